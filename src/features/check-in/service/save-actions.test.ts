@@ -280,6 +280,15 @@ describe('seats at the entrance', () => {
     expect(await sendOne({ kind: 'seat', registration_id: ben.id, is_confirmed: true })).toMatchObject({
       outcome: 'saved',
     })
+    const cem = await anInterest(workshop, { last_name: 'C' })
+    const about = { registration_id: cem.id, is_confirmed: true } as const
+    const several = await send([
+      { kind: 'seat', seconds_ago: 1200, ...about },
+      { kind: 'efn', efn: '802760400000047', ...about },
+      { kind: 'left', seconds_ago: 600, ...about },
+    ])
+    expect(several.map(({ outcome }) => outcome)).toEqual(['saved', 'saved', 'saved'])
+    expect(await timesOf(cem)).toEqual([[instant(40), instant(50)]])
     const gone = await aRegistration(workshop, { cancelled_at: instant(0) })
     expect(await sendOne({ kind: 'seat', registration_id: gone.id })).toMatchObject({
       message: 'The registration is cancelled.',

@@ -98,9 +98,9 @@ async function saveBatch(
   const known = new Set(stored.map(({ id }) => id))
   const fresh = actions.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return stored
-  const decided = await decide(tx, workshop, fresh, context)
+  const outcomes = await decide(tx, workshop, fresh, context)
   const device = { workshop_id: workshop.id, device_id, now }
-  const rows = decided.flatMap(({ action, outcome }) => rowOf(action, outcome, device) ?? [])
+  const rows = fresh.flatMap((action) => rowOf(action, outcomes.get(action.id), device) ?? [])
   await insertMany(tx, checkInActions, rows)
   const saved = rows.filter(({ outcome }) => outcome === 'saved')
   const marks = await refold(tx, workshop, {
@@ -110,7 +110,7 @@ async function saveBatch(
     author,
     now,
   })
-  const answered = decided.map(({ outcome }): Outcome => {
+  const answered = outcomes.values().map((outcome): Outcome => {
     const isRefused = marks.get(outcome.id)?.reason === 'not_checked_in'
     return isRefused ? { ...outcome, outcome: 'refused', reason: 'not_checked_in' } : outcome
   })
@@ -135,15 +135,19 @@ function readStored(tx: Tx, device_id: string, actions: TimedAction[]): Promise<
 
 /** Answers each action before the attendance is known. Walk-ins, seats and EFNs are few, and saved one by one. */
 async function decide(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], context: Context) {
-  const found = await findPeople(tx, workshop.id, actions)
-  const decided: { action: TimedAction; outcome: Outcome }[] = []
-  for (const action of actions) {
-    const { person, reason = null } = found.get(action.id) ?? {}
-    const saved: Outcome = { id: action.id, outcome: 'saved', reason: null, registration_id: person?.id ?? null }
-    const answer = await answerOf(tx, workshop, { action, person, reason, ...context })
-    decided.push({ action, outcome: { ...saved, ...answer } })
+  const { more = [], times = [] } = Object.groupBy(actions, (action) => (savesMore(action) ? 'more' : 'times'))
+  const outcomes = new Map<string, Outcome>()
+  // A person may get a seat and leave again in one batch.
+  for (const group of [...more.map((action) => [action]), times]) {
+    const found = await findPeople(tx, workshop.id, group)
+    for (const action of group) {
+      const { person, reason = null } = found.get(action.id) ?? {}
+      const saved: Outcome = { id: action.id, outcome: 'saved', reason: null, registration_id: person?.id ?? null }
+      const answer = await answerOf(tx, workshop, { action, person, reason, ...context })
+      outcomes.set(action.id, { ...saved, ...answer })
+    }
   }
-  return decided
+  return outcomes
 }
 
 type Change = Parameters<typeof saveMore>[2] & { action: TimedAction }
@@ -160,10 +164,11 @@ function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Out
 /** An `asked` action is not stored, because the device sends it again with the answer. */
 function rowOf(
   { time, held, ...action }: TimedAction,
-  { outcome, reason, registration_id }: Outcome,
+  answer: Outcome | undefined,
   { now, ...device }: { workshop_id: number; device_id: string; now: Date },
 ) {
-  if (outcome === 'asked') return undefined
+  if (!answer || answer.outcome === 'asked') return undefined
+  const { outcome, reason, registration_id } = answer
   return {
     ...device,
     id: newOpaqueId(),

@@ -1,16 +1,18 @@
 'use client'
 
 import { Modal, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { useView } from '../entrance'
 import classes from './dialogs.module.css'
 
-type Props = DialogProps & { title: string; closeLabel: string; size?: 'lg'; children: ReactNode }
+type Props = DialogProps & { title: string; closeLabel?: string; size?: 'lg'; children: ReactNode }
 
 export type DialogProps = { opened: boolean; onClose: () => void }
 
 /** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ opened, title, closeLabel, size, onClose, children }: Props) {
+  const t = useTranslations('check_in')
   useFocusOnClose(opened)
   return (
     <Modal
@@ -24,7 +26,7 @@ export function CheckInDialog({ opened, title, closeLabel, size, onClose, childr
           {title}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': closeLabel, size: 44, iconSize: 20 }}
+      closeButtonProps={{ 'aria-label': closeLabel ?? t('walk_in_close'), size: 44, iconSize: 20 }}
       classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
       centered
     >

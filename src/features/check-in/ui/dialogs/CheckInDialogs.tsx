@@ -4,16 +4,13 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useDevice } from '../device/use-device'
 import { useActions, useGuests } from '../entrance'
-import { CheckOutDialog } from './CheckOutDialog'
+import { CheckOutDialog, EndDialog, OtherDialog } from './ChoiceDialogs'
 import { CounterDialog } from './CounterDialog'
-import { EndDialog } from './EndDialog'
+import { QuestionsDialog, RefusedDialog } from './MessageDialogs'
 import { NoteDialog } from './NoteDialog'
 import { NumbersDialog } from './NumbersDialog'
 import { OpenActionsDialog } from './OpenActionsDialog'
-import { OtherDialog } from './OtherDialog'
 import { PersonDialog } from './PersonDialog'
-import { QuestionsDialog } from './QuestionsDialog'
-import { RefusedDialog } from './RefusedDialog'
 import type { useOpenDialog } from './use-open-dialog'
 import { WalkInDialog } from './WalkInDialog'
 
@@ -57,7 +54,7 @@ type ChosenProps = Props & {
 function ChosenDialog({ dialogs: { opened, open, close }, dialog, onAdded }: ChosenProps) {
   const { workshop_id } = useDevice()
   const { people } = useGuests()
-  const { addWalkIn, giveSeat } = useActions()
+  const { addWalkIn } = useActions()
   const common = { opened, onClose: close }
   switch (dialog.name) {
     case 'counter':
@@ -89,7 +86,6 @@ function ChosenDialog({ dialogs: { opened, open, close }, dialog, onAdded }: Cho
         <OtherDialog
           {...common}
           other={other}
-          onSeat={() => giveSeat(other, true)}
           onWalkIn={() => open({ name: 'walk_in', draft: { first_name, last_name } })}
         />
       )

@@ -22,7 +22,6 @@ export function CounterDialog({ opened, onClose }: DialogProps) {
     <CheckInDialog
       opened={opened}
       title={t('counter', { here: counts.here, total: counts.registered })}
-      closeLabel={t('walk_in_close')}
       size="lg"
       onClose={onClose}
     >

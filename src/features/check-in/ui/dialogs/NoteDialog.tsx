@@ -20,12 +20,7 @@ export function NoteDialog({ opened, person, onClose }: Props) {
   const { entrance_note } = person
   const form = useGuestForm({ person, onClose }, { entrance_note, notify: false })
   return (
-    <CheckInDialog
-      opened={opened}
-      title={t('note_title', { name: nameOf(person) })}
-      closeLabel={t('walk_in_close')}
-      onClose={onClose}
-    >
+    <CheckInDialog opened={opened} title={t('note_title', { name: nameOf(person) })} onClose={onClose}>
       <Form form={form}>
         {isOffline && <Callout tone="plain">{t('needs_network')}</Callout>}
         <TextField name="entrance_note" label={people('entrance_note')} />

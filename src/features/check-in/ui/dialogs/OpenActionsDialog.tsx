@@ -31,7 +31,6 @@ export function OpenActionsDialog({ opened, onClose }: DialogProps) {
     <CheckInDialog
       opened={opened && open_actions.length > 0}
       title={t('open_actions', { count: open_actions.length })}
-      closeLabel={t('walk_in_close')}
       size="lg"
       onClose={onClose}
     >
@@ -48,11 +47,11 @@ export function OpenActionsDialog({ opened, onClose }: DialogProps) {
             <ActionText action={action} />
             {mayDecide && (
               <div className={classes.choices}>
-                {DECISIONS[natureOf(action)].map(([decision, label], place) => (
+                {DECISIONS[natureOf(action)].map(([decision, label]) => (
                   <Button
                     key={decision}
                     size="md"
-                    variant={place === 0 ? 'filled' : 'default'}
+                    variant={label === 'apply' ? 'filled' : 'default'}
                     disabled={isDeciding || isOffline}
                     onClick={() => decide({ action: action.id, decision })}
                   >

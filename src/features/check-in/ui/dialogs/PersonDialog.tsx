@@ -22,11 +22,10 @@ type Props = DialogProps & { person: Guest; onNumbers: () => void; onNote: () =>
 
 /** Everything that the entrance knows of a person and can do for them. */
 export function PersonDialog({ opened, person, onNumbers, onNote, onClose }: Props) {
-  const t = useTranslations('check_in')
   const { nameOf } = useGuests()
   const mayRecord = useMayRecord()
   return (
-    <CheckInDialog opened={opened} title={nameOf(person)} closeLabel={t('walk_in_close')} onClose={onClose}>
+    <CheckInDialog opened={opened} title={nameOf(person)} onClose={onClose}>
       <PersonFacts person={person} />
       <EntranceNote note={person.entrance_note} />
       <Stack gap="sm" mt="md">

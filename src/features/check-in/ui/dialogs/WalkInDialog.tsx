@@ -25,7 +25,7 @@ type Props = DialogProps & {
 export function WalkInDialog({ opened, draft, onAdd, onClose }: Props) {
   const t = useTranslations('check_in')
   return (
-    <CheckInDialog opened={opened} title={t('walk_in')} closeLabel={t('walk_in_close')} onClose={onClose}>
+    <CheckInDialog opened={opened} title={t('walk_in')} onClose={onClose}>
       <WalkInFields draft={draft} onAdd={onAdd} onClose={onClose} />
     </CheckInDialog>
   )

@@ -4,12 +4,11 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useFormats } from '@/client/config/formats'
 import { maskNumber } from '@/features/person-numbers/contract'
-import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/guest-list'
 import { useActions, useGuests } from '../entrance'
 import { searchEntriesOf, searchPeople } from '../guests/guest-search'
+import { useTime } from '../guests/use-presence-text'
 import classes from './Scanner.module.css'
 import type { ScanQuestion } from './use-scanner'
 
@@ -66,8 +65,7 @@ type LeaveProps = { name: string; since: string | null } & Record<'onLeaves' | '
 
 function LeaveQuestion({ name, since, onLeaves, onStays, onClose }: LeaveProps) {
   const t = useTranslations('check_in')
-  const formats = useFormats()
-  const time = showInstant(since, { ...formats, format_datetime: formats.format_time })
+  const time = useTime()(since)
   return (
     <ScanDialog title={t('out_title', { name })} onClose={onClose}>
       <Text>{time ? t('scan.leave_since', { time }) : t('scan.leave')}</Text>

@@ -8,11 +8,10 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormats } from '@/client/config/formats'
 import { fullName } from '@/features/registrations/rules/people'
-import { showInstant } from '@/i18n/formats'
 import type { ScanResult } from '../../rules/scan'
 import { useActions, useGuests } from '../entrance'
+import { useTime } from '../guests/use-presence-text'
 import classes from './Scanner.module.css'
 import { type ShownScan, SIGNALS } from './use-scanner'
 
@@ -95,7 +94,7 @@ function searchOf(result: ScanResult): string {
 export function useScanWords({ result, since, isUndone }: ShownScan) {
   const { nameOf } = useGuests()
   const t = useTranslations('check_in')
-  const formats = useFormats()
+  const showTime = useTime()
   const title = isUndone ? t('scan.undone') : t(`scan.titles.${result.outcome}`)
   switch (result.outcome) {
     case 'in':
@@ -103,7 +102,7 @@ export function useScanWords({ result, since, isUndone }: ShownScan) {
     case 'already':
     case 'out_question': {
       const { main_name, entrance_note } = result.guest
-      const time = showInstant(since, { ...formats, format_datetime: formats.format_time })
+      const time = showTime(since)
       const isHere = result.outcome === 'already' || result.outcome === 'out_question'
       const texts = [
         isHere && time !== '' ? t('scan.since', { time }) : '',

@@ -1,0 +1,66 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useActions } from '../entrance'
+import type { ActionMessage } from '../queue/queue-reducer'
+import { CheckInDialog, type DialogProps } from './CheckInDialog'
+import classes from './dialogs.module.css'
+
+type MessagesProps = { messages: ActionMessage[]; choicesOf?: (action: ActionMessage['action']) => ReactNode }
+
+const Messages = ({ messages, choicesOf }: MessagesProps) => (
+  <ul className={classes.entries}>
+    {messages.map(({ action, message }) => (
+      <li key={action.id} className={classes.entry}>
+        <strong>{action.name}</strong>
+        <p>{message}</p>
+        {choicesOf && <div className={classes.choices}>{choicesOf(action)}</div>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The actions of this device that the server did not save, each with its reason. */
+export function RefusedDialog(dialog: DialogProps) {
+  const t = useTranslations('check_in')
+  const { refused, dismissRefused } = useActions()
+  const dismiss = () => {
+    dialog.onClose()
+    dismissRefused()
+  }
+  return (
+    <CheckInDialog {...dialog} title={t('not_saved')}>
+      <Messages messages={refused} />
+      <Button size="md" fullWidth mt="md" onClick={dismiss}>
+        {t('noticed')}
+      </Button>
+    </CheckInDialog>
+  )
+}
+
+/** The server asks before it exceeds the maximum of the event, stores a number twice or replaces one. */
+export function QuestionsDialog({ opened, onClose }: DialogProps) {
+  const t = useTranslations('check_in')
+  const { asked, confirm, drop } = useActions()
+  const choicesOf = ({ id, kind }: ActionMessage['action']) => (
+    <>
+      <Button size="md" onClick={() => confirm(id)}>
+        {t(kind === 'efn' ? 'number_anyway' : 'walk_in_anyway')}
+      </Button>
+      <Button size="md" variant="default" onClick={() => drop(id)}>
+        {t(kind === 'efn' ? 'number_drop' : 'walk_in_drop')}
+      </Button>
+    </>
+  )
+  return (
+    <CheckInDialog
+      opened={opened && asked.length > 0}
+      title={t('questions', { count: asked.length })}
+      onClose={onClose}
+    >
+      <Messages messages={asked} choicesOf={choicesOf} />
+    </CheckInDialog>
+  )
+}
