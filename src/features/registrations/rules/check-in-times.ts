@@ -27,15 +27,14 @@ export function attendanceAfter(draft: CheckInDraft, before: Attendance, { seat,
 
   const isMoved = before.participated !== null && participated !== before.participated
   const intervals = isMoved ? startingAt(before.intervals, participated) : before.intervals
-  const attendance = { participated, intervals: before.participated === null ? [] : intervals }
+  const attendance = { participated, intervals }
   const at = (seconds = 0) => now.getTime() - seconds * 1000
   const { participated_seconds_ago: came, left, left_seconds_ago } = draft
   const hasReturned = draft.participated === true && before.participated !== null && came !== undefined
   const returned = hasReturned ? withAction(attendance, { kind: 'came', at: at(came) }, event) : attendance
   if (left === undefined) return returned
-  return left
-    ? withAction(returned, { kind: 'left', at: at(left_seconds_ago) }, event)
-    : withoutExit(returned, at(left_seconds_ago))
+  const left_at = at(left_seconds_ago)
+  return left ? withAction(returned, { kind: 'left', at: left_at }, event) : withoutExit(returned, left_at)
 }
 
 type Action = { kind: 'came' | 'left'; at: number }

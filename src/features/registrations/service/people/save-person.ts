@@ -125,11 +125,10 @@ type Guest = SaveContext & {
 /** Gives somebody at the entrance a seat, without a mail. Nothing is written where the event is full. */
 export async function seatGuest(tx: Tx, workshop: LockedWorkshop, { guest, beyond_maximum, author, now }: Guest) {
   const { id, ...names } = guest
-  const { email } = guest
+  const { email } = names
   const matches = await lockMatches(tx, workshop, { emails: [email], ids: id === undefined ? [] : [id] })
   const before = matches.find((row) => (id === undefined ? isInvited(row) && row.email === email : row.id === id))
-  const seat = { registered: now.toISOString(), cancelled_at: null, replaced_as: null, replaced_by: null }
-  const values = { ...names, ...seat }
+  const values = { ...names, registered: now.toISOString(), cancelled_at: null, replaced_as: null, replaced_by: null }
   const written = { email, before, values, matches, beyond_maximum, notify: false, author, now }
   const { full, row } = await writePerson(tx, workshop, written)
   if (full) return { full }
