@@ -126,7 +126,7 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
       select action.id from check_in_actions action join check_in_devices device on device.id = device_id
       where action.workshop_id <> device.workshop_id
         or (outcome = 'saved' and registration_id is null and kind not in ('ended', 'undo'))
-        or (outcome <> 'saved' and reason <> 'not_checked_in' and decided_at is null and recorded is null)`),
+        or (outcome <> 'saved' and reason is distinct from 'not_checked_in' and decided_at is null and recorded is null)`),
   },
   {
     name: 'erased_people_nameless',
