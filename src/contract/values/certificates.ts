@@ -62,3 +62,7 @@ export type CertificateContent = {
   opening: string
   closing: string
 }
+
+/** The pictures of a certificate. A letterhead spans the page; the others have a place of their own. */
+export const PICTURES = ['letterhead', 'logo', 'stamp', 'signature'] as const
+export type Picture = (typeof PICTURES)[number]

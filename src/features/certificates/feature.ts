@@ -1,4 +1,5 @@
 import { IconFileCertificate } from '@tabler/icons-react'
+import { PICTURES } from '@/contract/values/certificates'
 import type { Feature } from '../feature'
 import * as certificates from './contract/certificates'
 import * as issuing from './contract/issuing'
@@ -31,7 +32,7 @@ export const feature = {
       pages: ['{event}?tab=certificates'],
     },
     certificate_templates: {
-      fields: ['body_id', ...templates.TEMPLATE_FIELDS, ...templates.PICTURES],
+      fields: ['body_id', ...templates.TEMPLATE_FIELDS, ...PICTURES],
       pages: ['/admin/certificate-templates/{id}'],
     },
     signing_keys: {

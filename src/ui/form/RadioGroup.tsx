@@ -19,7 +19,7 @@ export function RadioGroup<Value extends string>({ label, choices, value, onChan
       <legend className={fields.label}>{label}</legend>
       <Cluster gap="xs">
         {choices.map((choice) => (
-          <label key={choice.value} className={classes.option}>
+          <label key={choice.value} className={`${classes.option} focus-ring`}>
             <input
               type="radio"
               className={classes.radio}

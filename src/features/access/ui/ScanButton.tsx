@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { isListOf } from '@/client/calls/query'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { listRoutePermissions, scanRoutes } from '../contract'
 
 /** Stores the calls that the program declares and reports the result. */

@@ -16,11 +16,8 @@ import {
   storedTimes,
   withFiles,
 } from '@/contract/shapes'
+import { PICTURES } from '@/contract/values/certificates'
 import { signatoryName, signatoryRole } from '@/features/accreditations/contract/signers'
-
-/** The pictures of a certificate. A letterhead spans the page; the others have a place of their own. */
-export const PICTURES = ['letterhead', 'logo', 'stamp', 'signature'] as const
-export type Picture = (typeof PICTURES)[number]
 
 /** The placeholders in the texts of a certificate. */
 export const TEXT_PLACEHOLDERS = ['event', 'date', 'points', 'body'] as const

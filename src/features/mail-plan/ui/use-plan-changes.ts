@@ -3,7 +3,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type CallInput, call } from '@/client/calls/call'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { listMailLog, listMailRuns } from '@/features/mails/contract'
 import { listAttention } from '@/features/workshops/contract/attention'
 import { changePlannedMail, decidePlannedMail, deletePlannedMail, type EventMail, listMailPlan } from '../contract'

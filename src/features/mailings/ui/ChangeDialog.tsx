@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { leaveUninformed } from '../contract/change-notice'
 import { MailingDialog } from './MailingDialog'
 import { isChangedByMailing } from './use-mailing'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { CallFailed } from '@/client/calls/call'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import type { MailWarning } from '../contract/mailings'
 import { MailWarnings } from './MailWarnings'

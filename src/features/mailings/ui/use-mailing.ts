@@ -5,8 +5,8 @@ import { type Query, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '@/client/calls/call'
 import { randomKey } from '@/client/calls/random-key'
-import { useAction } from '@/client/calls/use-action'
 import { useNotices } from '@/client/notices/notices'
+import { useAction } from '@/client/notices/use-action'
 import { getMail, listMailLog, listMailRuns } from '@/features/mails/contract'
 import {
   countRegistrations,

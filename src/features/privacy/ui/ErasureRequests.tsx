@@ -8,6 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { EmailAddress } from '@/ui/content/EmailAddress'
 import { Callout } from '@/ui/feedback/Callout'
+import { Rows } from '@/ui/layout/Rows'
 import { listErasureRequests } from '../contract'
 import classes from './privacy.module.css'
 
@@ -21,7 +22,7 @@ export function ErasureRequests() {
   if (open.length === 0) return null
   return (
     <Callout tone="plain" title={t('requests', { count: open.length })}>
-      <ul className={classes.list}>
+      <Rows>
         {open.map(({ email, erasure_requested_at, keep_certificates }) => (
           <li key={email} className={classes.entry}>
             <EmailAddress address={email} />
@@ -32,7 +33,7 @@ export function ErasureRequests() {
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Callout>
   )
 }

@@ -11,6 +11,7 @@ import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { showDate, showInstant } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Rows } from '@/ui/layout/Rows'
 import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
 
@@ -40,11 +41,11 @@ export function RetentionRules() {
     <div className={classes.found}>
       <DataCard title={t('retention_title')}>
         <p className={classes.hint}>{t('retention_text')}</p>
-        <ul className={classes.list}>
+        <Rows>
           {rules.map((rule) => (
             <RuleItem key={rule.rule} rule={rule} />
           ))}
-        </ul>
+        </Rows>
       </DataCard>
       <RetainedLists kept={kept} />
       <DataCard title={t('log')}>
@@ -85,7 +86,7 @@ function RetentionLogList({ entries }: { entries: Retention['log'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <ul className={classes.list}>
+    <Rows>
       {entries.map(({ id, rule, forgotten, created_at }) => (
         <li key={id} className={classes.entry}>
           <span>
@@ -96,7 +97,7 @@ function RetentionLogList({ entries }: { entries: Retention['log'] }) {
           </time>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 
@@ -116,7 +117,7 @@ function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
   return (
     <DataCard title={`${t('sheet_attendance')} (${kept.length})`}>
       <p className={classes.hint}>{t('kept_lists_text')}</p>
-      <ul className={classes.list}>
+      <Rows>
         {kept.map(({ id, title, date, people, papers, bodies, keep_until }) => (
           <li key={id} className={classes.entry}>
             <span>
@@ -134,7 +135,7 @@ function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
     </DataCard>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
+import { Rows } from '@/ui/layout/Rows'
 import type { CertificateFate, Step, Steps } from '../contract'
 import classes from './privacy.module.css'
 
@@ -29,7 +30,7 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
   return (
     <section>
       <h2 className={classes.subtitle}>{title}</h2>
-      <ul className={classes.list}>
+      <Rows>
         {steps.map(({ kind, count, what, reason, until }) => (
           <li key={kind} className={classes.entry}>
             <span>
@@ -40,7 +41,7 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }
@@ -51,7 +52,7 @@ function CertificateFates({ certificates }: { certificates: CertificateFate[] })
   return (
     <section>
       <h2 className={classes.subtitle}>{t('fates')}</h2>
-      <ul className={classes.list}>
+      <Rows>
         {certificates.map(({ id, title, date, body, keeping }) => (
           <li key={id} className={classes.entry}>
             <span>
@@ -62,7 +63,7 @@ function CertificateFates({ certificates }: { certificates: CertificateFate[] })
             </span>
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { sendSeasonMail } from '../contract/season'
 
 /** Sends the mail as it would be today to the address of the account. */

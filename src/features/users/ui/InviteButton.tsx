@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { inviteUser, type ManagedUser } from '../contract'
 
 /** Mails a link to sign in, so that nobody types a password for another person. */

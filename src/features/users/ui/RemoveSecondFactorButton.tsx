@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo } from '@/client/calls/query'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { getUser, removeUserSecondFactor } from '../contract'
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { SessionList } from '@/features/accounts/ui/settings/SessionList'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { endUserSession, endUserSessions, listUserSessions } from '../contract'

@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { resendVerification, type User } from '../../contract'
 
 /** The back office stays closed until the address is confirmed; the alert offers a new mail. */

@@ -1,8 +1,8 @@
 import 'server-only'
 import sharp from 'sharp'
+import { PICTURES, type Picture } from '@/contract/values/certificates'
 import { createLimiter } from '@/server/concurrency/limiter'
 import { readFileBytes } from '@/server/files/stored-files'
-import { PICTURES, type Picture } from '../../contract/templates'
 
 /** The pictures of a document as JPEG. */
 export type Pictures = Partial<Record<Picture, Buffer>>

@@ -1,11 +1,11 @@
 import 'server-only'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
+import { PICTURES, type Picture } from '@/contract/values/certificates'
 import { env } from '@/env'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { certificateTemplates } from '@/schema/certificates'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { PICTURES, type Picture } from '../../contract/templates'
 
 type Template = Omit<typeof certificateTemplates.$inferSelect, 'id' | 'created_at' | 'updated_at' | 'updated_by'>
 

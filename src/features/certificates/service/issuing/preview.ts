@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import { type IdOrNew, PDF_TYPE } from '@/contract/shapes'
+import { PICTURES, type Picture } from '@/contract/values/certificates'
 import type { Principal } from '@/features/access/service/check-session'
 import { EMPTY_BODY } from '@/features/accreditations/contract/bodies'
 import { readProfessions } from '@/features/accreditations/service/read-professions'
@@ -27,8 +28,6 @@ import { encodeImage } from '@/server/files/images'
 import { decodeDataUrl } from '@/server/files/stored-files'
 import { requirePermission } from '@/server/http/authorise'
 import {
-  PICTURES,
-  type Picture,
   type previewCertificate as previewEndpoint,
   TEMPLATE_FIELDS,
   type TemplateDraft,

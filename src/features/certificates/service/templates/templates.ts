@@ -6,6 +6,7 @@ import type { ListQuery } from '@/contract/lists'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { PICTURES, type Picture } from '@/contract/values/certificates'
 import { unknownPlaceholdersIn } from '@/features/mails/rules/placeholders'
 import { bodies } from '@/schema/accreditations'
 import { certificateTemplates } from '@/schema/certificates'
@@ -15,8 +16,6 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import { fileResponse } from '@/server/files/stored-files'
 import {
   EMPTY_TEMPLATE,
-  PICTURES,
-  type Picture,
   getTemplatePicture as pictureEndpoint,
   TEXT_PLACEHOLDERS,
   type TemplateDraft,

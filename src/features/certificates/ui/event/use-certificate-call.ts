@@ -1,5 +1,5 @@
 import { isListOf, isRelatedTo } from '@/client/calls/query'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { listCertificates } from '../../contract/certificates'
 import { listEntitlements } from '../../contract/issuing'
 

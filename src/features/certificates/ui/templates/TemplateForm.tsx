@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { IdOrNew } from '@/contract/shapes'
+import { PICTURES } from '@/contract/values/certificates'
 import { listBodies } from '@/features/accreditations/contract/bodies'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
@@ -12,7 +13,7 @@ import { useOptions } from '@/ui/form/fields/use-options'
 import { ImageField } from '@/ui/form/files/FileField'
 import { Stack } from '@/ui/layout/Stack'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
-import { deleteTemplate, getTemplate, PICTURES, saveTemplate } from '../../contract/templates'
+import { deleteTemplate, getTemplate, saveTemplate } from '../../contract/templates'
 import classes from './template-form.module.css'
 
 type Props = {

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Rows } from '@/ui/layout/Rows'
 import { type HelpersOfEvent, type ListedDevice, revokeDevice } from '../../contract/devices'
 import { useDevice } from '../device/use-device'
 import classes from './helpers.module.css'
@@ -20,11 +21,11 @@ export function DeviceRows({ workshop_id, helpers: { devices, server_time } }: P
         {t('devices')}
       </h3>
       {devices.length === 0 && <p className={classes.empty}>{t('no_devices')}</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {devices.map((device) => (
           <DeviceRow key={device.id} workshop_id={workshop_id} device={device} now={server_time} />
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }

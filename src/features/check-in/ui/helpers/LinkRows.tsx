@@ -8,6 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { Rows } from '@/ui/layout/Rows'
 import { type HelperLink, type HelpersOfEvent, revokeHelperLink } from '../../contract/devices'
 import classes from './helpers.module.css'
 import { useRevocation } from './use-revocation'
@@ -25,11 +26,11 @@ export function LinkRows({ workshop_id, helpers: { links, server_time }, action 
         {action}
       </div>
       {links.length === 0 && <p className={classes.empty}>{t('no_helpers')}</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {links.map((link) => (
           <LinkRow key={link.id} workshop_id={workshop_id} link={link} isOver={link.valid_until <= server_time} />
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }

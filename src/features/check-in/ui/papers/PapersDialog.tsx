@@ -9,6 +9,7 @@ import { query } from '@/client/calls/query'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { Rows } from '@/ui/layout/Rows'
 import { addPaper, listPapers } from '../../contract/papers'
 import { AddPapers } from './AddPapers'
 import { PaperRow } from './PaperRow'
@@ -59,11 +60,11 @@ function Papers({ workshop_id }: { workshop_id: number }) {
         <EmptyState title={t('empty_title')} text={t(mayAdd ? 'empty' : 'empty_for_readers')} />
       )}
       {data && data.data.length > 0 && (
-        <ul className={classes.rows}>
+        <Rows>
           {data.data.map((paper) => (
             <PaperRow key={paper.id} workshop_id={workshop_id} paper={paper} />
           ))}
-        </ul>
+        </Rows>
       )}
     </div>
   )

@@ -33,7 +33,7 @@ export function ValueChoice({ question, name, best, worst }: Props) {
       <input type="hidden" name={`${name}.item`} value={question.item} />
       <Cluster gap="xs">
         {values.map((value) => (
-          <label key={value} className={classes.value}>
+          <label key={value} className={`${classes.value} focus-ring`}>
             <input
               type="radio"
               name={`${name}.value`}
@@ -46,7 +46,7 @@ export function ValueChoice({ question, name, best, worst }: Props) {
       </Cluster>
       <div className={classes.ends} data-kind={question.kind}>
         {isScale && <span aria-hidden>{best}</span>}
-        <label className={classes.none}>
+        <label className={`${classes.none} focus-ring`}>
           <input type="radio" name={`${name}.value`} value="" />
           <span>{t('no_answer')}</span>
         </label>

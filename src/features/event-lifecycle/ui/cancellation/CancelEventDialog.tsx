@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { countRegistrations } from '@/features/registrations/contract/office'
 import {
   CANCELLATION_NOTE_MAX,

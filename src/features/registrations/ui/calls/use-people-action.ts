@@ -1,6 +1,6 @@
 'use client'
 
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { isOfPeople } from './use-refresh-people'
 
 /** Runs a call that changes people, and reads again what shows them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import type { NumberKind } from '@/contract/values/numbers'
 import { maskNumber } from '@/features/person-numbers/contract'
 import { getNumbers } from '../../contract/number-hints'

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAction } from '@/client/calls/use-action'
+import { useAction } from '@/client/notices/use-action'
 import { isOfPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { listWaitlist } from '../../contract/office'
 

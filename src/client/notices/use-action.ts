@@ -2,8 +2,8 @@
 
 import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNotices } from '../notices/notices'
-import { CallFailed } from './call'
+import { CallFailed } from '../calls/call'
+import { useNotices } from './notices'
 
 type Options<Result, Input> = {
   /** The notice after success. */
