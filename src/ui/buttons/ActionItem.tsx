@@ -2,8 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { Muted } from '../layout/Muted'
-import { Stack } from '../layout/Stack'
+import { Muted, Stack } from '../layout/layout'
 
 type Props = {
   icon?: Icon

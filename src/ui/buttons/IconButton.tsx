@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { Icon, type IconName } from '../content/Icon'
-import { Box } from '../layout/Box'
+import { Box } from '../layout/layout'
 import classes from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & {

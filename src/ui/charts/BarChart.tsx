@@ -1,4 +1,4 @@
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import classes from './charts.module.css'
 
 type Bar = {

@@ -1,8 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Card } from '../layout/Card'
-import { Muted } from '../layout/Muted'
-import { Stack } from '../layout/Stack'
+import { Card, Muted, Stack } from '../layout/layout'
 import classes from './ContactDetails.module.css'
 import { Icon, type IconName } from './Icon'
 

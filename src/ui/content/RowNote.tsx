@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Muted } from '../layout/Muted'
+import { Muted } from '../layout/layout'
 import classes from './RowNote.module.css'
 
 /** A smaller addition to the name of a row. */

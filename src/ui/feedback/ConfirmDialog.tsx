@@ -3,8 +3,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Cluster } from '../layout/Cluster'
-import { Stack } from '../layout/Stack'
+import { Cluster, Stack } from '../layout/layout'
 
 type Props = {
   title: string

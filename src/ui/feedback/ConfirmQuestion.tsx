@@ -3,7 +3,7 @@
 import { Button, Popover } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import classes from './confirm-button.module.css'
 
 type Props = { question: string; onConfirm: () => Promise<void>; onClose: () => void }

@@ -1,7 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Card } from '../layout/Card'
-import { Cluster } from '../layout/Cluster'
+import { Card, Cluster } from '../layout/layout'
 import classes from './FoldedLine.module.css'
 
 type Props = {

@@ -3,8 +3,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { CallFailed } from '@/client/calls/call'
-import { Cluster } from '../layout/Cluster'
-import { Stack } from '../layout/Stack'
+import { Cluster, Stack } from '../layout/layout'
 
 type Props = {
   failure: CallFailed

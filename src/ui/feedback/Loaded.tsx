@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { CallFailed } from '@/client/calls/call'
-import { Stack } from '../layout/Stack'
+import { Stack } from '../layout/layout'
 import { LoadError } from './LoadError'
 
 type Props<Data> = {

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../layout/Card'
-import { Cluster } from '../layout/Cluster'
-import { Muted } from '../layout/Muted'
-import { Heading } from '../layout/SectionHead'
+import { Card, Cluster, Heading, Muted } from '../layout/layout'
 import classes from './StateCard.module.css'
 
 type Props = { title: string; text: string; code?: string; icon?: ReactNode; action?: ReactNode; level?: 1 | 2 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { flushSync } from 'react-dom'
 import { Callout } from '../feedback/Callout'
-import { Bullets } from '../layout/Bullets'
+import { Bullets } from '../layout/layout'
 import classes from './form.module.css'
 import { type FieldProblem, type FormDetails, fieldId, fieldNameAt, useFormDetails } from './form-details'
 

@@ -16,7 +16,7 @@ import {
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/forms/use-api-form'
 import { Callout } from '../feedback/Callout'
-import { Stack } from '../layout/Stack'
+import { Stack } from '../layout/layout'
 import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import type { Reading } from './field-differences'
 import classes from './form.module.css'

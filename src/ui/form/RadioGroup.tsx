@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import fields from './fields/field.module.css'
 import classes from './radio-group.module.css'
 

@@ -3,8 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Dialog } from '../feedback/Dialog'
-import { Cluster } from '../layout/Cluster'
-import { Stack } from '../layout/Stack'
+import { Cluster, Stack } from '../layout/layout'
 
 type Props = { stay: () => void; go: () => void }
 

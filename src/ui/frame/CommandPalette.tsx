@@ -7,7 +7,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef,
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { getPathname, useRouter } from '@/i18n/navigation'
 import { IconButton } from '../buttons/IconButton'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import classes from './CommandPalette.module.css'
 
 export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; route: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../layout/Card'
+import { Card } from '../layout/layout'
 import classes from './Disclosure.module.css'
 import { MenuLine } from './MenuLine'
 

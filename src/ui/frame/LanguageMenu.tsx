@@ -6,7 +6,7 @@ import { storeOpenDraft } from '@/client/forms/drafts'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { localizedPath, pathWithoutLocale } from '@/i18n/paths'
 import { Icon } from '../content/Icon'
-import { Stack } from '../layout/Stack'
+import { Stack } from '../layout/layout'
 import { Disclosure } from './Disclosure'
 import { MenuLine } from './MenuLine'
 

@@ -1,5 +1,5 @@
 import type { ElementType } from 'react'
-import { Box, type BoxProps } from '../layout/Box'
+import { Box, type BoxProps } from '../layout/layout'
 import classes from './menu-line.module.css'
 
 /** A line of a menu, which fills its width: a link, a button or the summary that opens the menu. */

@@ -2,8 +2,7 @@
 
 import { Box } from '@mantine/core'
 import { type MouseEvent, useEffect } from 'react'
-import { Muted } from '../layout/Muted'
-import { Stack } from '../layout/Stack'
+import { Muted, Stack } from '../layout/layout'
 import type { PaletteGroup, PaletteOption, PaletteState } from './CommandPalette'
 import { MenuLine } from './MenuLine'
 import classes from './PaletteOptions.module.css'

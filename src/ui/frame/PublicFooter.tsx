@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { addressLinesOf } from '../content/ContactDetails'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import classes from './site.module.css'
 
 const LINKS = ['imprint', 'privacy', 'cookies', 'terms', 'conditions'] as const

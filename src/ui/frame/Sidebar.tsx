@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { usePathname } from '@/i18n/navigation'
-import { Muted } from '../layout/Muted'
-import { Stack } from '../layout/Stack'
+import { Muted, Stack } from '../layout/layout'
 import { Link } from '../navigation/Link'
 import { MenuLine } from './MenuLine'
 import classes from './Sidebar.module.css'

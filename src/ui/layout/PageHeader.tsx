@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { Cluster } from './Cluster'
-import { Muted } from './Muted'
+import { Cluster, Heading, Muted, Stack } from './layout'
 import classes from './PageHeader.module.css'
-import { Heading } from './SectionHead'
-import { Stack } from './Stack'
 
 /** The heading of a page of the back office, with its actions beside it. */
 export const PageHeader = ({ title, text, children }: { title: string; text?: string; children?: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { ElementType } from 'react'
 import { Link } from '../navigation/Link'
-import { Box, type BoxProps } from './Box'
+import { Box, type BoxProps } from './layout'
 import classes from './layout.module.css'
 
 type Own = {

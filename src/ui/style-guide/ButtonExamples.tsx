@@ -6,7 +6,7 @@ import { useNotices } from '@/client/notices/notices'
 import { ButtonLink } from '../buttons/ButtonLink'
 import { PlainButton } from '../buttons/PlainButton'
 import { ConfirmButton } from '../feedback/ConfirmButton'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import { RowMenu } from '../table/RowMenu'
 import { StyleGuideSection } from './StyleGuideSection'
 

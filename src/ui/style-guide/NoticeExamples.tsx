@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/calls/call'
 import { useNotices } from '@/client/notices/notices'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import { StyleGuideSection } from './StyleGuideSection'
 
 /** Shows a button for each notice, labelled with the method that shows it. */

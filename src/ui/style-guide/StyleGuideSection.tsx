@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Heading } from '../layout/SectionHead'
-import { Stack } from '../layout/Stack'
+import { Heading, Stack } from '../layout/layout'
 import classes from './style-guide.module.css'
 
 export function StyleGuideSection({ title, children }: { title: string; children: ReactNode }) {

@@ -2,8 +2,7 @@
 
 import { Text, useMantineTheme } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Cluster } from '../layout/Cluster'
-import { Muted } from '../layout/Muted'
+import { Cluster, Muted } from '../layout/layout'
 import { cssVariables } from '../theme/theme'
 import { StyleGuideSection } from './StyleGuideSection'
 import classes from './style-guide.module.css'

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Cluster } from '../layout/Cluster'
+import { Cluster } from '../layout/layout'
 import classes from './filter-chips.module.css'
 import type { Chip, Filter } from './list-state'
 import toolClasses from './tools.module.css'

@@ -4,7 +4,7 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Stack } from '../layout/Stack'
+import { Stack } from '../layout/layout'
 import type { Filter } from './list-state'
 import { ToolLabel } from './ToolLabel'
 

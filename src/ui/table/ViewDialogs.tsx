@@ -7,8 +7,7 @@ import { useNotices } from '@/client/notices/notices'
 import { useAction } from '@/client/notices/use-action'
 import { ConfirmDialog } from '../feedback/ConfirmDialog'
 import { Dialog } from '../feedback/Dialog'
-import { Cluster } from '../layout/Cluster'
-import { Stack } from '../layout/Stack'
+import { Cluster, Stack } from '../layout/layout'
 import type { ListSettings, SavedView } from './list-settings'
 
 export type ViewDialog =

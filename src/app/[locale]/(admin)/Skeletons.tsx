@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import classes from './Shell.module.css'
 
 /** As high as the content that replaces it, so that nothing moves. */

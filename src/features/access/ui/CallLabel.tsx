@@ -1,4 +1,4 @@
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import classes from './calls.module.css'
 import type { PermittedCall } from './use-call-labels'
 

@@ -1,9 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { CallLabel } from './CallLabel'
 import classes from './calls.module.css'
 import type { PermittedCall } from './use-call-labels'

@@ -3,9 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { memo, useId } from 'react'
 import { StatusChip } from '@/ui/content/StatusChip'
-import { Muted } from '@/ui/layout/Muted'
-import { Row } from '@/ui/layout/Rows'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Row, Stack } from '@/ui/layout/layout'
 import classes from './calls.module.css'
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import { SearchBox } from '@/ui/table/SearchBox'
 import classes from './calls.module.css'
 import { filterCalls } from './filter-calls'

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Card } from '@/ui/layout/Card'
-import { Muted } from '@/ui/layout/Muted'
+import { Card, Muted } from '@/ui/layout/layout'
 import type { AuditedChange } from '../contract'
 import { findLabelKey, readableName } from '../rules'
 import { ChangedValue } from './ChangedValue'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { berlinMoment } from '@/i18n/calendar'
 import controls from '@/ui/form/fields/field.module.css'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import type { ConsentChoice } from '../contract'
 import { textIn } from '../rules'
 

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import type { ImportResult } from '../contract'
 import classes from './imports.module.css'
 

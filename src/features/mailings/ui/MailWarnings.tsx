@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
-import { Bullets } from '@/ui/layout/Bullets'
+import { Bullets } from '@/ui/layout/layout'
 import type { MailWarning } from '../contract/mailings'
 
 /** Lists what the recipients of a mail will find that its sender may not expect. */

@@ -11,10 +11,7 @@ import { SKIP_REASONS } from '@/contract/values/mails'
 import { type ListFilter, listRegistrations } from '@/features/registrations/contract/office'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { Bullets } from '@/ui/layout/Bullets'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Bullets, Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import {
   type Audience,

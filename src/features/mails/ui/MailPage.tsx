@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fact, Facts } from '@/ui/layout/Facts'
+import { Fact, Facts } from '@/ui/layout/layout'
 import classes from './mail-preview.module.css'
 
 type FactsProps = { facts: readonly (readonly [term: string, value: ReactNode])[]; className?: string }

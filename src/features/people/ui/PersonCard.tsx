@@ -2,9 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { Card } from '@/ui/layout/Card'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Card, Heading, Muted } from '@/ui/layout/layout'
 
 type Props = {
   title: string

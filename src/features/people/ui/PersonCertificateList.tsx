@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { CertificateRow } from '@/features/certificates/ui/event/CertificateRow'
-import { Rows } from '@/ui/layout/Rows'
+import { Rows } from '@/ui/layout/layout'
 import type { Person } from '../contract/people'
 import { PersonCard } from './PersonCard'
 import { useRefreshPerson } from './use-refresh-person'

@@ -10,7 +10,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import {
   PREVIEW_FIELDS,
   type Preview,

@@ -18,10 +18,7 @@ import mailClasses from '@/features/mails/ui/mail-preview.module.css'
 import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { RadioGroup } from '@/ui/form/RadioGroup'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Heading, Muted, Stack } from '@/ui/layout/layout'
 import {
   mailDraft,
   type PreviewedMail as Preview,

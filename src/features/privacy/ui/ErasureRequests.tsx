@@ -8,7 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { EmailAddress } from '@/ui/content/EmailAddress'
 import { Callout } from '@/ui/feedback/Callout'
-import { Rows } from '@/ui/layout/Rows'
+import { Rows } from '@/ui/layout/layout'
 import { listErasureRequests } from '../contract'
 import classes from './privacy.module.css'
 

@@ -1,10 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Card } from '@/ui/layout/Card'
-import { Fact, Facts } from '@/ui/layout/Facts'
-import { Fold } from '@/ui/layout/Fold'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Card, Fact, Facts, Fold, Heading, Muted, Row, Rows } from '@/ui/layout/layout'
 import type { ShownKind } from '../contract'
 
 /** The stored kinds of data with purpose, recipients, period and rows, which the person and staff see alike. */

@@ -11,7 +11,7 @@ import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { showDate, showInstant } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { Rows } from '@/ui/layout/Rows'
+import { Rows } from '@/ui/layout/layout'
 import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
-import { Rows } from '@/ui/layout/Rows'
+import { Rows } from '@/ui/layout/layout'
 import type { CertificateFate, Step, Steps } from '../contract'
 import classes from './privacy.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { todayInBerlin } from '@/i18n/formats'
 import { PeriodInputs } from '@/ui/form/period/PeriodInputs'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import type { Period } from '../contract/season'
 import { PRESETS, presetPeriod } from '../rules/period'
 import classes from './season.module.css'

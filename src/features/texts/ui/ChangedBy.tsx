@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 
 /** Names the last editor while the account exists; the save bar shows the date. */
 export function ChangedBy() {

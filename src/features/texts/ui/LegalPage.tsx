@@ -4,8 +4,8 @@ import type { CleanHtml } from '@/contract/shapes'
 import { languageName } from '@/i18n/calendar'
 import { RichText } from '@/ui/content/RichText'
 import { Callout } from '@/ui/feedback/Callout'
+import { Stack } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { Stack } from '@/ui/layout/Stack'
 import type { LegalText } from '../contract'
 
 type Props = { name: LegalText; text: { language: Locale; html: CleanHtml } }

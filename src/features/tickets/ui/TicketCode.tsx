@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Fact, Facts } from '@/ui/layout/Facts'
+import { Fact, Facts } from '@/ui/layout/layout'
 import { wordsOf } from '../rules/words'
 import type { ShownTicket } from '../service/make-tickets'
 import classes from './tickets.module.css'

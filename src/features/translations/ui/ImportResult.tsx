@@ -2,9 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Dialog } from '@/ui/feedback/Dialog'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import type { ImportedTranslations } from '../contract'
 import classes from './ImportResult.module.css'
 import texts from './TextRow.module.css'

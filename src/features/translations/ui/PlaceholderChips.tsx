@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import type { Placeholder } from '../rules'
 import classes from './TextRow.module.css'
 

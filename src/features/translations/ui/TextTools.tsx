@@ -3,7 +3,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { isLocale, LOCALES } from '@/contract/locales'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { FilterChips } from '@/ui/table/FilterChips'
 import { SearchBox } from '@/ui/table/SearchBox'
 import { FILTERS, type TextFilter } from './rows'

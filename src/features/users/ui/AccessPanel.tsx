@@ -6,7 +6,7 @@ import { query } from '@/client/calls/query'
 import { CallList } from '@/features/access/ui/CallList'
 import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import { getUserAccess } from '../contract'
 
 /** The calls that a person may make, and the roles that permit them. */

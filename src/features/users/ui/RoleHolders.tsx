@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { listUsers } from '../contract'
 

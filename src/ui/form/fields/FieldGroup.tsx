@@ -1,8 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../layout/Card'
-import { Muted } from '../../layout/Muted'
-import { Heading } from '../../layout/SectionHead'
-import { Stack } from '../../layout/Stack'
+import { Card, Heading, Muted, Stack } from '../../layout/layout'
 import own from './group.module.css'
 
 /** Fields that belong together, under a heading. */

@@ -2,9 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../content/Icon'
-import { Card } from '../../layout/Card'
-import { Muted } from '../../layout/Muted'
-import { Stack } from '../../layout/Stack'
+import { Card, Muted, Stack } from '../../layout/layout'
 import classes from './field-section.module.css'
 
 type Props = {

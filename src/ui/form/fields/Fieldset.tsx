@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Stack } from '../../layout/Stack'
+import { Stack } from '../../layout/layout'
 import classes from './field.module.css'
 
 type Props = ComponentProps<'fieldset'> & { legend: string; isLegendHidden?: boolean }

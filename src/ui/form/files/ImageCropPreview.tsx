@@ -2,9 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Cluster } from '../../layout/Cluster'
-import { Muted } from '../../layout/Muted'
-import { Stack } from '../../layout/Stack'
+import { Cluster, Muted, Stack } from '../../layout/layout'
 import { FieldNote } from '../fields/FieldGroup'
 import classes from './image-crop-preview.module.css'
 import { aspectRatioIn, type RecommendedSize, type Size, sizeWarningsOf } from './image-size'

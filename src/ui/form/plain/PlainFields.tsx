@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../../content/Icon'
 import { Callout } from '../../feedback/Callout'
-import { Bullets } from '../../layout/Bullets'
+import { Bullets } from '../../layout/layout'
 import { controlPropsOf, Field, FieldError, FieldHint, type FieldInput } from '../fields/Field'
 import classes from '../fields/field.module.css'
 import { Tick } from '../fields/Tick'

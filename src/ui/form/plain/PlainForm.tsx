@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { type ButtonVariant, PlainButton } from '../../buttons/PlainButton'
-import { Actions } from '../../layout/Actions'
-import { Stack } from '../../layout/Stack'
+import { Actions, Stack } from '../../layout/layout'
 import { PlainErrorSummary, type PlainFormState } from './PlainFields'
 
 type Props = {

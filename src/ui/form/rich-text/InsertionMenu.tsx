@@ -2,8 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Cluster } from '../../layout/Cluster'
-import { Muted } from '../../layout/Muted'
+import { Cluster, Muted } from '../../layout/layout'
 import classes from './insertion.module.css'
 
 type Insertion = { value: string; label: string; hint: string }

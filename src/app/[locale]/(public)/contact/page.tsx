@@ -6,8 +6,8 @@ import { SendMyLinks } from '@/features/personal-page/ui/page/SendMyLinks'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ContactDetails } from '@/ui/content/ContactDetails'
 import { Icon } from '@/ui/content/Icon'
+import { Stack } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { Stack } from '@/ui/layout/Stack'
 import { pageMetadata } from '../../page-metadata'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Stack } from '@/ui/layout/layout'
 import type { User } from '../../contract'
 import { initialsOf, userNameOf } from '../../rules'
 import classes from './UserMenu.module.css'

@@ -2,9 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Muted, Stack } from '@/ui/layout/layout'
 import classes from './settings.module.css'
 
 type Props<Data> = Pick<ComponentProps<typeof Loaded<Data>>, 'query' | 'children'> & { title: string; text: string }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Heading, Muted } from '@/ui/layout/layout'
 
 type Props = {
   step?: number

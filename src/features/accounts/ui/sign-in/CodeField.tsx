@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { TextField } from '@/ui/form/fields/TextField'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import classes from './account.module.css'
 
 /** A field for a code of the app, with a switch to recovery codes. */

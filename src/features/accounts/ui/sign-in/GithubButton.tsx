@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandGithub } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import classes from './account.module.css'
 
 /** A plain link, because it leads to another site; it carries the language and the target. */

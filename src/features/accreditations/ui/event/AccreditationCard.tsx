@@ -8,11 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { useDeletion } from '@/ui/feedback/use-deletion'
-import { Card } from '@/ui/layout/Card'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Fact, Facts } from '@/ui/layout/Facts'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Card, Cluster, Fact, Facts, Muted, Stack } from '@/ui/layout/layout'
 import { RowMenu } from '@/ui/table/RowMenu'
 import {
   type Accreditation,

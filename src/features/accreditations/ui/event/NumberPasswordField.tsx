@@ -5,8 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Stack } from '@/ui/layout/layout'
 import type { AccreditationDraft } from '../../contract/accreditations'
 
 /**

@@ -11,8 +11,7 @@ import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contra
 import { showDate, showInstant, showTime } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { Callout } from '@/ui/feedback/Callout'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import { type Accreditation, confirmChanges, listAccreditations } from '../../contract/accreditations'
 import classes from './accreditations.module.css'
 

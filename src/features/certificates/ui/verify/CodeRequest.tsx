@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { Card } from '@/ui/layout/Card'
+import { Card, Stack } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { Stack } from '@/ui/layout/Stack'
 import { FileCheck } from './FileCheck'
 import { VerifyForm } from './VerifyForm'
 import classes from './verify.module.css'

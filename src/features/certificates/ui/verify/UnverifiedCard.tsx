@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import { Verdict } from './Verdict'
 import { VerifyForm } from './VerifyForm'
 import classes from './verify.module.css'

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/ui/content/Icon'
-import { Card } from '@/ui/layout/Card'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Card, Heading, Stack } from '@/ui/layout/layout'
 import classes from './verify.module.css'
 
 export type Tone = 'done' | 'danger' | 'watch' | 'plain'

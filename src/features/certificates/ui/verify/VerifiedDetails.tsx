@@ -1,8 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { longDate } from '@/i18n/calendar'
-import { Fact, Facts } from '@/ui/layout/Facts'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Fact, Facts, Muted, Stack } from '@/ui/layout/layout'
 import type { VerifiedCertificate } from '../../contract/verification'
 import classes from './verify.module.css'
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/i18n/paths'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import { VERIFY_PATH } from '../../contract/verification'
 import classes from './verify.module.css'
 

@@ -1,9 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Card } from '@/ui/layout/Card'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Card, Heading, Muted } from '@/ui/layout/layout'
 import type { AnswerPage } from '../../service/answer'
 import classes from './answer.module.css'
 

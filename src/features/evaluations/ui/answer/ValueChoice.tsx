@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import type { EventQuestion } from '../../contract/event'
 import { YES } from '../../contract/questionnaire'
 import { valuesOfKind } from '../../rules/answers'

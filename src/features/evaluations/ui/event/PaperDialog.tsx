@@ -14,10 +14,7 @@ import { showInstant } from '@/i18n/formats'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import {
   addPaperAnswer,
   deletePaperAnswer,

@@ -12,7 +12,7 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import {
   deleteEvaluationTemplate,

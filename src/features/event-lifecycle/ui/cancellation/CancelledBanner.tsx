@@ -7,8 +7,7 @@ import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/l
 import type { Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Stack } from '@/ui/layout/layout'
 import { CancelEventDialog, RestoreEventDialog } from './CancelEventDialog'
 
 type Props = { id: number; workshop: Workshop }

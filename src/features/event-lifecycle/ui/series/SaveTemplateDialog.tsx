@@ -9,8 +9,7 @@ import { useAction } from '@/client/notices/use-action'
 import { TITLE_MAX } from '@/features/workshops/contract/fields'
 import { saveEventTemplate } from '@/features/workshops/contract/series'
 import { Dialog } from '@/ui/feedback/Dialog'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Stack } from '@/ui/layout/layout'
 
 type Props = { id: number; title: string; onClose: () => void }
 

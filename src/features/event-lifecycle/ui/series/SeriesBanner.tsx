@@ -14,7 +14,7 @@ import { leaveSeries, SERIES_MAX } from '@/features/workshops/contract/series'
 import { shortDate } from '@/i18n/calendar'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import classes from './SeriesBanner.module.css'
 

@@ -25,7 +25,7 @@ import {
 import { displayName } from '@/features/registrations/rules/people'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'

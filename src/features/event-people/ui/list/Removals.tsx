@@ -11,9 +11,7 @@ import { useFormats } from '@/client/config/formats'
 import { listRemovals, type Removal, restoreRegistrations } from '@/features/registrations/contract/office'
 import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { showInstant, showInstantDate } from '@/i18n/formats'
-import { Card } from '@/ui/layout/Card'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Fold } from '@/ui/layout/Fold'
+import { Card, Cluster, Fold } from '@/ui/layout/layout'
 import classes from './Removals.module.css'
 
 const REFRESH_INTERVAL = 15_000

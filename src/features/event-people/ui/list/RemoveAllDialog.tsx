@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { RESTORABLE_DAYS, removeAllParticipants } from '@/features/registrations/contract/office'
 import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Stack } from '@/ui/layout/layout'
 
 type Props = { workshop_id: number; total: number; onClose: () => void }
 

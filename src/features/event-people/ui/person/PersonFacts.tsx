@@ -9,7 +9,7 @@ import { invitePath } from '@/features/registrations/contract/public'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
-import { Fact, Facts } from '@/ui/layout/Facts'
+import { Fact, Facts } from '@/ui/layout/layout'
 
 const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
 const FLAGS = ['nonpublic', 'manually_added'] as const

@@ -1,8 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Stack } from '@/ui/layout/layout'
 import classes from './PersonDrawer.module.css'
 
 type Props = {

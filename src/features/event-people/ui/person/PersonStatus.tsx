@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ListedRegistration, ListFilter } from '@/features/registrations/contract/office'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { listFiltersOf } from './list-filters'
 import classes from './PersonStatus.module.css'
 

@@ -9,7 +9,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import classes from '@/features/tickets/ui/tickets.module.css'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import { Fact, Facts } from '@/ui/layout/Facts'
+import { Fact, Facts } from '@/ui/layout/layout'
 
 type Props = { person: Parameters<typeof displayName>[0] & { id: string }; words: Record<Locale, string> }
 

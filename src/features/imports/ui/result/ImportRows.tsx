@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { StatusChip } from '@/ui/content/StatusChip'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type ImportResult, type ImportRow, listImportRows } from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'

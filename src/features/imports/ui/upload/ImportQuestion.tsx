@@ -3,8 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Stack } from '@/ui/layout/layout'
 import { POSTAL_CODE_CHOICES, type PostalCodeChoice, WALK_IN_CHOICES, type WalkInChoice } from '../../contract'
 
 /** The fields of a check that a list may need answered. A list has one of these questions at most. */

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Stack } from '@/ui/layout/layout'
 import type { Column } from '@/ui/table/DataTable'
 import { DataTable } from '@/ui/table/DataTable'
 import { getImport, type ImportResult, listImports } from '../../contract'

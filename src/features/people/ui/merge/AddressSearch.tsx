@@ -8,9 +8,7 @@ import { useState } from 'react'
 import { listQuery } from '@/client/calls/lists'
 import classes from '@/features/registrations/ui/moving/EventChoice.module.css'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { type ListedPerson, listPeople } from '../../contract/people'
 
 type Props = { email: string; onChoose: (person: ListedPerson) => void }

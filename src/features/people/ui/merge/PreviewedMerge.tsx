@@ -4,12 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
 import { Outcome } from '@/ui/feedback/Callout'
-import { Bullets } from '@/ui/layout/Bullets'
-import { Card } from '@/ui/layout/Card'
-import { Fact, Facts } from '@/ui/layout/Facts'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Bullets, Card, Fact, Facts, Heading, Muted, Stack } from '@/ui/layout/layout'
 import type { MergedEvent, MergePreview } from '../../contract/merges'
 
 /** Says in words what the merge changes and what stays. */

@@ -3,7 +3,7 @@ import { venueOf } from '@/features/workshops/rules'
 import { EventFact } from '@/features/workshops/ui/public/EventFact'
 import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { longDate } from '@/i18n/calendar'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import type { LinkedRegistration } from '../../service/linked-registration'
 
 type Props = Pick<LinkedRegistration, 'event'> & {

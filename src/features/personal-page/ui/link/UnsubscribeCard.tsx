@@ -5,9 +5,7 @@ import { PersonalCard } from '@/features/registrations/ui/personal-card/Personal
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Bullets } from '@/ui/layout/Bullets'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Bullets, Heading, Stack } from '@/ui/layout/layout'
 import { DECLINABLE_MAILS } from '../../contract'
 
 type Props = { registrationId: string; email: string; problem: string | null }

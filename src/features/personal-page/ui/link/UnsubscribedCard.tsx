@@ -4,8 +4,7 @@ import { PersonalCard } from '@/features/registrations/ui/personal-card/Personal
 import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Actions } from '@/ui/layout/Actions'
-import { Stack } from '@/ui/layout/Stack'
+import { Actions, Stack } from '@/ui/layout/layout'
 
 export function UnsubscribedCard({ email }: { email: string }) {
   const t = useTranslations('unsubscribe')

@@ -3,7 +3,7 @@ import { urlOf } from '@/contract/endpoint'
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Fold } from '@/ui/layout/Fold'
+import { Fold } from '@/ui/layout/layout'
 import { cancelOwnRegistration } from '../../contract'
 import type { CardProps } from './card-props'
 

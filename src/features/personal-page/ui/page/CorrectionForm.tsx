@@ -7,7 +7,7 @@ import formClasses from '@/features/registrations/ui/sign-up/registration.module
 import { hasPrice } from '@/features/workshops/rules'
 import { PlainAreaField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Fold } from '@/ui/layout/Fold'
+import { Fold } from '@/ui/layout/layout'
 import type { PersonalRegistration } from '../../service/page'
 import { PlainGenderField } from './PlainGenderField'
 import { PlainNames, PlainTitleField } from './PlainNameFields'

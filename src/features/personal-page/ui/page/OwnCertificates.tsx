@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { Actions } from '@/ui/layout/Actions'
+import { Actions } from '@/ui/layout/layout'
 import { certificateAnchorOf, getOwnCertificate } from '../../contract'
 import type { CardProps } from './card-props'
 

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
 import { nameIn } from '@/features/accreditations/rules/names'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Stack } from '@/ui/layout/layout'
 import type { CardProps } from './card-props'
 
 /** After an event: how long the reader was there, and the points from each body or why there are none. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '@/ui/layout/Card'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Card, Heading } from '@/ui/layout/layout'
 import classes from './PersonalPage.module.css'
 
 type Props = { id: string; title: string; children: ReactNode }

@@ -3,8 +3,7 @@ import { urlOf } from '@/contract/endpoint'
 import { requestPersonalLink } from '@/features/registrations/contract/personal-links'
 import { type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Fold } from '@/ui/layout/Fold'
-import { Muted } from '@/ui/layout/Muted'
+import { Fold, Muted } from '@/ui/layout/layout'
 import classes from './SendMyLinks.module.css'
 
 type Props = {

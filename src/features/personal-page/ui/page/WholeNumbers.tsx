@@ -5,8 +5,7 @@ import { NUMBER_KINDS } from '@/contract/values/numbers'
 import card from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { InlineScript } from '@/ui/head/InlineScript'
-import { Actions } from '@/ui/layout/Actions'
-import { Card } from '@/ui/layout/Card'
+import { Actions, Card } from '@/ui/layout/layout'
 import { readOwnNumbers } from '../../contract'
 
 /** The page contains the ends of numbers only; whole ones come once the reader asks for them. */

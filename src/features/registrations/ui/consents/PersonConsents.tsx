@@ -17,10 +17,7 @@ import { Form } from '@/ui/form/Form'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Fold } from '@/ui/layout/Fold'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Fold, Muted, Stack } from '@/ui/layout/layout'
 import {
   listPersonConsents,
   type PersonConsent,

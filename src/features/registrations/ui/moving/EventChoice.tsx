@@ -12,9 +12,7 @@ import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contrac
 import { seatsOfCount, venueOf } from '@/features/workshops/rules'
 import { showDate } from '@/i18n/formats'
 import { Loaded } from '@/ui/feedback/Loaded'
-import { Muted } from '@/ui/layout/Muted'
-import { Row, Rows } from '@/ui/layout/Rows'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import classes from './EventChoice.module.css'
 
 type Props = { except: readonly number[]; chosen: number | undefined; onChoose: (event: ListedWorkshop) => void }

@@ -8,8 +8,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
-import { Fold } from '@/ui/layout/Fold'
-import { Stack } from '@/ui/layout/Stack'
+import { Fold, Stack } from '@/ui/layout/layout'
 import { countRegistrations } from '../../contract/office'
 
 type Props = { workshop_id: number; fields: Record<NumberKind, ReactElement>; place: ReactElement }

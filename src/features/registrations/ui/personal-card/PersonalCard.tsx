@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outcome } from '@/ui/feedback/Callout'
-import { Card } from '@/ui/layout/Card'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Card, Heading, Stack } from '@/ui/layout/layout'
 import classes from './PersonalCard.module.css'
 
 type Props = { title: string; text?: ReactNode; icon?: ReactNode; problem?: string; children: ReactNode }

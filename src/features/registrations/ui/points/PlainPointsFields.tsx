@@ -5,7 +5,7 @@ import { isNeededOf } from '@/features/person-numbers/rules/needed'
 import type { KnownNumbers } from '@/features/person-numbers/rules/states'
 import controls from '@/ui/form/fields/field.module.css'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import { useNumberTexts } from './use-number-texts'
 
 type Props = {

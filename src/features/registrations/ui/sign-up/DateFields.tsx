@@ -7,7 +7,7 @@ import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import fields from '@/ui/form/fields/field.module.css'
 import { fieldId, fieldProblemsIn, useFormDetails } from '@/ui/form/form-details'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import type { OfferedDate } from './sign-up-props'
 
 /** The other dates of the series, each of which is registered for with the same form. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { TextAreaField } from '@/ui/form/fields/TextField'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import classes from './registration.module.css'
 
 /**

@@ -7,8 +7,7 @@ import { LOCALES } from '@/contract/locales'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { languageName } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import { COMPANION_FIELDS } from '../../contract/fields'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/calls/call'
-import { Muted } from '@/ui/layout/Muted'
-import { Stack } from '@/ui/layout/Stack'
+import { Muted, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import type { getPerson } from '../../contract/office'
 

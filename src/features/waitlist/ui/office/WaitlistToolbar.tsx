@@ -9,7 +9,7 @@ import { useDownload } from '@/client/downloads/use-download'
 import { sendMessage } from '@/features/mailings/contract/mailings'
 import type { RegistrationCounts } from '@/features/registrations/contract/office'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import { exportWaitlist } from '../../contract/office'
 
 // The editor and the preview are loaded when a message is written.

@@ -5,11 +5,7 @@ import { formStateOf, type RefusedForm } from '@/features/personal-page/ui/page/
 import { COMPANIONS_MAX } from '@/features/registrations/contract/fields'
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainButton } from '@/ui/buttons/PlainButton'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Fold } from '@/ui/layout/Fold'
-import { Muted } from '@/ui/layout/Muted'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Cluster, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
 import { addWaitingCompanion, removeWaitingCompanion } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'
 

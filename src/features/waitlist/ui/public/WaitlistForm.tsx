@@ -24,7 +24,7 @@ import { hasPrice } from '@/features/workshops/rules'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import { joinWaitlist, waitingPath } from '../../contract/public'
 
 /** Puts a whole party on the waiting list, with everything that a registration needs. */

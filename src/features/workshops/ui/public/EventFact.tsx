@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/ui/content/Icon'
-import { Fact } from '@/ui/layout/Facts'
-import { Muted } from '@/ui/layout/Muted'
+import { Fact, Muted } from '@/ui/layout/layout'
 import classes from './EventFact.module.css'
 
 type Props = { icon: IconName; term: string; note?: string; children: ReactNode }

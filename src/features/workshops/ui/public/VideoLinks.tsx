@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import type { ListedEvent } from '../../service/public-events'
 import { MediaLink } from './MediaLink'
 import { videosOf } from './videos'

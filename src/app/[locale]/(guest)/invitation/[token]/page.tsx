@@ -6,7 +6,7 @@ import { InvitationForm } from '@/features/users/ui/InvitationForm'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('invitation')

@@ -11,7 +11,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { showDate } from '@/i18n/formats'
 import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import classes from './certificate-preview.module.css'
 
 type Props = { onChoose: (registration_id: string | undefined) => void }

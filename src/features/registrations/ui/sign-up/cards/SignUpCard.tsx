@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Actions } from '@/ui/layout/Actions'
-import { Card } from '@/ui/layout/Card'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Actions, Card, Heading } from '@/ui/layout/layout'
 import classes from './SignUpCard.module.css'
 
 /** The target of the button at the bottom of a phone's screen, and of a form that was sent without script. */

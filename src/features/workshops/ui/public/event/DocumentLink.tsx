@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { Muted } from '@/ui/layout/Muted'
+import { Muted } from '@/ui/layout/layout'
 import type { PublicEvent } from '../../../service/public-events'
 import { MediaLink } from '../MediaLink'
 

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/ui/content/RichText'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Stack } from '@/ui/layout/layout'
 import type { PublicEvent } from '../../../service/public-events'
 import { DocumentLink } from './DocumentLink'
 import classes from './EventDetails.module.css'

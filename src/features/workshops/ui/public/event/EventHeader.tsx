@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/i18n/paths'
 import { Icon } from '@/ui/content/Icon'
-import { Heading } from '@/ui/layout/SectionHead'
+import { Heading } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { BackLink } from '@/ui/navigation/BackLink'
 import { EVENT_LISTS, type EventListName } from '../../../contract/public'

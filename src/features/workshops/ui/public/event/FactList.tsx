@@ -5,7 +5,7 @@ import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-p
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { pickedItemsOf } from '@/ui/form/picks/picked-items'
-import { Facts } from '@/ui/layout/Facts'
+import { Facts } from '@/ui/layout/layout'
 import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'

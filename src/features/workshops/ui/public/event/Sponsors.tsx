@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { getSponsorImage } from '@/features/sponsors/contract'
-import { Heading } from '@/ui/layout/SectionHead'
-import { Stack } from '@/ui/layout/Stack'
+import { Heading, Stack } from '@/ui/layout/layout'
 import type { Sponsor } from '../../../service/public-events'
 import classes from './EventDetails.module.css'
 

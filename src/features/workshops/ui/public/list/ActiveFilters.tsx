@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import type { EventListName } from '../../../contract/public'
 import type { FilterOptions } from '../../../service/public-lists'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Anchor } from '@/i18n/Anchor'
-import { Card } from '@/ui/layout/Card'
+import { Card } from '@/ui/layout/layout'
 import type { ListedEvent } from '../../../service/public-events'
 import { DateBlock } from '../DateBlock'
 import classes from './CardFrame.module.css'

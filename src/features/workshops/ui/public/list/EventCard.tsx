@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
-import { Cluster } from '@/ui/layout/Cluster'
-import { Muted } from '@/ui/layout/Muted'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import { eventPath } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { StateChip } from '../StateChip'

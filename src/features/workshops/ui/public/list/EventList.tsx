@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl'
 import { monthHeading } from '@/i18n/calendar'
-import { Stack } from '@/ui/layout/Stack'
+import { Stack } from '@/ui/layout/layout'
 import type { EventListName } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventCard } from './EventCard'

@@ -1,4 +1,4 @@
-import { Cluster } from '@/ui/layout/Cluster'
+import { Cluster } from '@/ui/layout/layout'
 import { eventPath } from '../../../contract/public'
 import type { ListedEvent } from '../../../service/public-events'
 import { StateChip } from '../StateChip'
