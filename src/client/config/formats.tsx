@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, use } from 'react'
 import { type Formats, formatsOf } from '@/i18n/formats'
 import { useConfig } from './config'

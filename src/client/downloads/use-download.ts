@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import { CallFailed, type CallInput } from '../calls/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { DRAFT_KEY } from '@/contract/shared-names'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { CallFailed } from '../calls/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ConflictDetails } from '../calls/call'

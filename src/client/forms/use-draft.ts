@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useNotices } from '../notices/notices'

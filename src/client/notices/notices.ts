@@ -1,5 +1,3 @@
-'use client'
-
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallFailed } from '../calls/call'

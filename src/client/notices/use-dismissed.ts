@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocalStorage } from '@mantine/hooks'
 
 /** Remembers on this device the newest notice that the reader has hidden; older ones are hidden with it. */

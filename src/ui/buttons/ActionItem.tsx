@@ -1,5 +1,3 @@
-'use client'
-
 import { Menu } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Muted, Stack } from '../layout/layout'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { PlainButton } from './PlainButton'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { IconButton } from '../buttons/IconButton'

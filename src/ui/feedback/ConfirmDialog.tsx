@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'

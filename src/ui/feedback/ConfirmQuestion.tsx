@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Popover } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { CallInput } from '@/client/calls/call'
 import type { Endpoint } from '@/contract/endpoint'

@@ -1,5 +1,3 @@
-'use client'
-
 import classes from '../buttons/button.module.css'
 import { PlainButton } from '../buttons/PlainButton'
 import { Icon } from '../content/Icon'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import classes from './ProgressBar.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/calls/call'

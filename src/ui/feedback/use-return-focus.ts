@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef } from 'react'
 
 /** Returns the focus to the menu or button that opened a question. */

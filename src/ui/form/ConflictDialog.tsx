@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { isValidElement, useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { flushSync } from 'react-dom'
 import { Callout } from '../feedback/Callout'

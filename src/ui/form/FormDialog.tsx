@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { Dialog } from '@/ui/feedback/Dialog'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { MergedFields } from '@/client/forms/use-conflicts'

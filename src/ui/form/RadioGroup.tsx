@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { Cluster } from '../layout/layout'
 import fields from './fields/field.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { flushSync } from 'react-dom'
 import { Icon } from '../content/Icon'
 import { Disclosure } from '../frame/Disclosure'

@@ -1,5 +1,3 @@
-'use client'
-
 import dynamic from 'next/dynamic'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { guardUnsavedChanges } from '@/client/forms/unsaved-changes'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, use, useEffect } from 'react'
 import { type FieldErrors, useController } from 'react-hook-form'
 import type { CallFailed } from '@/client/calls/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from 'next-intl'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { useFormDetails } from './form-details'

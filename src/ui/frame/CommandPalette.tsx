@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

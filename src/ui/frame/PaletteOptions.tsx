@@ -1,5 +1,3 @@
-'use client'
-
 import { Box } from '@mantine/core'
 import { type MouseEvent, useEffect } from 'react'
 import { Muted, Stack } from '../layout/layout'

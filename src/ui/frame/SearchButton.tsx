@@ -1,5 +1,3 @@
-'use client'
-
 import { Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

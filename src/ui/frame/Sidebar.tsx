@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { usePathname } from '@/i18n/navigation'
 import { Muted, Stack } from '../layout/layout'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { storeRecentPage } from '@/client/recent-pages'
 import { pathWithoutLocale } from '@/i18n/paths'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Link } from '@/ui/navigation/Link'
 import classes from './LinkTabs.module.css'
 import { useCenteredTab } from './use-centered-tab'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Tabs } from '@mantine/core'
 import { ProblemCount } from './ProblemCount'
 import classes from './tab-bar.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 
 /** Scrolls the open tab to the middle of a bar that is wider than the screen. */

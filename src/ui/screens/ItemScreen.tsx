@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ResponseBody } from '@/client/calls/call'

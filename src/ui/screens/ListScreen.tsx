@@ -1,5 +1,3 @@
-'use client'
-
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import type { Endpoint } from '@/contract/endpoint'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { PlainButton } from '../buttons/PlainButton'
 import { Actions, Card, Cluster, Fact, Facts, Fold, Muted, Row, Rows, SectionHead, Stack } from '../layout/layout'

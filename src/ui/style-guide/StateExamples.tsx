@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

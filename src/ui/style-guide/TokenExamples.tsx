@@ -1,5 +1,3 @@
-'use client'
-
 import { Text, useMantineTheme } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Cluster, Muted } from '../layout/layout'

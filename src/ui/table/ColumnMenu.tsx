@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'

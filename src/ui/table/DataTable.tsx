@@ -1,5 +1,3 @@
-'use client'
-
 import { Box } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'

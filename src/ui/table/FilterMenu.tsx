@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Table } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { NativeSelect, Pagination } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type FunctionComponent, type MouseEvent, memo, type ReactNode, useId } from 'react'

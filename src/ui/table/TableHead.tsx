@@ -1,5 +1,3 @@
-'use client'
-
 import { Box, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Box, CloseButton, FocusTrap } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'

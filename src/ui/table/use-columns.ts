@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import {
   type ColumnSettings,

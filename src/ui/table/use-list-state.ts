@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
 import {

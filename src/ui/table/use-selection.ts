@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { ListedRow } from '@/client/calls/lists'
 import type { ListQuery } from '@/contract/lists'

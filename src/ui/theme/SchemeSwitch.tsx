@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

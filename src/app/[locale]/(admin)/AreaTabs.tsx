@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { usePathname } from '@/i18n/navigation'

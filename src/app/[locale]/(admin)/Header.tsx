@@ -1,5 +1,3 @@
-'use client'
-
 import { Skeleton } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { CallLabel } from './CallLabel'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { memo, useId } from 'react'
 import { StatusChip } from '@/ui/content/StatusChip'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { METHODS } from '@/contract/endpoint'
 import { DataTable } from '@/ui/table/DataTable'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'

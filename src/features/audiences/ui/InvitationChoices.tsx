@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'

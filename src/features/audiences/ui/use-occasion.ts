@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsBoolean, parseAsInteger, useQueryStates } from 'nuqs'
 import type { InvitationChoice } from './audience-path'
 

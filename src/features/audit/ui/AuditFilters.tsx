@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { type AuditFilter, listAuditEntries } from '../contract'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { BlacklistReason } from '@/contract/values/mails'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'

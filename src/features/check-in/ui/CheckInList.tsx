@@ -1,5 +1,3 @@
-'use client'
-
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'

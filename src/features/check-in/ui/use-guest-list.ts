@@ -1,5 +1,3 @@
-'use client'
-
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, call } from '@/client/calls/call'

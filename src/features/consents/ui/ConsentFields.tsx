@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useController } from 'react-hook-form'
 import { Fieldset } from '@/ui/form/fields/Fieldset'

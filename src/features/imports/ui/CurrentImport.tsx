@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/calls/lists'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Menu } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { IMPORT_OUTCOMES, type ImportOutcome } from '@/contract/values/imports'

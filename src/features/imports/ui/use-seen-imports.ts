@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { useDismissed } from '@/client/notices/use-dismissed'
 import type { ImportResult } from '../contract'

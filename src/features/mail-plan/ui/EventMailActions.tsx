@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Button } from '@mantine/core'
 import { type Icon, IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

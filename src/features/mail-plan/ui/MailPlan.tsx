@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

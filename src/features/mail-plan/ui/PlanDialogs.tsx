@@ -1,5 +1,3 @@
-'use client'
-
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'

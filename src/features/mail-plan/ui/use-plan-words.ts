@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { DAY_MS, HOUR_MS } from '@/contract/time'

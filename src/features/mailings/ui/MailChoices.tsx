@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
 import { Bullets } from '@/ui/layout/layout'

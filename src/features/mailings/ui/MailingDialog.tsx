@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

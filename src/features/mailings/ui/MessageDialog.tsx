@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type CallInput, call } from '@/client/calls/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useDisclosure } from '@mantine/hooks'
 import { type Query, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsInteger, useQueryState } from 'nuqs'
 
 /** The address holds the opened mail of the log, so that it can be linked and going back closes it. */

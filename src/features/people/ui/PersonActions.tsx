@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'

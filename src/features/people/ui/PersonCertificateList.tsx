@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { CertificateRow } from '@/features/certificates/ui/event/CertificateRow'
 import { Rows } from '@/ui/layout/layout'

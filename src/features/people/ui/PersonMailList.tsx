@@ -1,5 +1,3 @@
-'use client'
-
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'

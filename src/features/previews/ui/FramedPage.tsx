@@ -1,5 +1,3 @@
-'use client'
-
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { NextIntlClientProvider, useLocale } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useInViewport } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'

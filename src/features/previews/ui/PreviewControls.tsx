@@ -1,5 +1,3 @@
-'use client'
-
 import { IconSelector } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { Locale } from '@/contract/locales'
 import { nameIn } from '@/features/accreditations/rules/names'

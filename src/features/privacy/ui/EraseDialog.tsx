@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'

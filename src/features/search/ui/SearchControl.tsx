@@ -1,5 +1,3 @@
-'use client'
-
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

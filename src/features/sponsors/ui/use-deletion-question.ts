@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { LANGUAGE_TAGS } from '@/contract/locales'

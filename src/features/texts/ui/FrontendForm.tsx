@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useApiForm } from '@/client/forms/use-api-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'

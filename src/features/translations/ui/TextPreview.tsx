@@ -1,5 +1,3 @@
-'use client'
-
 import { TextInput } from '@mantine/core'
 import { createTranslator, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'

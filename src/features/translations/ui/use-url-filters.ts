@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { LOCALES } from '@/contract/locales'
 import { SIDES, type Side } from '../contract'

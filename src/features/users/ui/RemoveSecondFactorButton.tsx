@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
 import { Tick } from '@/ui/form/fields/Tick'

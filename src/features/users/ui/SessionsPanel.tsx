@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'

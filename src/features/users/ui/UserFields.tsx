@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'

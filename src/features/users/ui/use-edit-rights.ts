@@ -1,5 +1,3 @@
-'use client'
-
 import { missingRights } from '@/features/access/rules'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import type { ManagedUser } from '../contract'

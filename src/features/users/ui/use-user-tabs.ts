@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'

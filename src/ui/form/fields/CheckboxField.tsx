@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { controlPropsOf, FieldError, FieldHint, RequiredMark } from './Field'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { get, useFormState } from 'react-hook-form'
 import { type FieldProps, fieldProblemsIn, useFieldInput } from '../form-details'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../content/Icon'
 import { Card, Muted, Stack } from '../../layout/layout'

@@ -1,5 +1,3 @@
-'use client'
-
 import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { FieldProps } from '../form-details'

@@ -1,5 +1,3 @@
-'use client'
-
 import { NumberInput } from '@mantine/core'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FieldProps, useFieldInput } from '../form-details'

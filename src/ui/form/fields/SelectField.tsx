@@ -1,5 +1,3 @@
-'use client'
-
 import { IconSelector } from '@tabler/icons-react'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { controlPropsOf, Field } from './Field'

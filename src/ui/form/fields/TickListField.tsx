@@ -1,5 +1,3 @@
-'use client'
-
 import type { FieldProps } from '../form-details'
 import { ChoiceGroup } from './ChoiceGroup'
 import own from './group.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type FieldProps, useFieldInput } from '../form-details'
 import type { Option } from './SelectField'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone'
 import { FILE_LIMIT } from '@/contract/shapes'
 import classes from './file.module.css'

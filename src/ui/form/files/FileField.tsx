@@ -1,5 +1,3 @@
-'use client'
-
 import { Anchor, Button, Group, Image, Input, Stack, Text } from '@mantine/core'
 import type { FileRejection } from '@mantine/dropzone'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { Field } from '../fields/Field'
 import classes from '../fields/field.module.css'

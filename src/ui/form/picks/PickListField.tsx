@@ -1,5 +1,3 @@
-'use client'
-
 import { Input, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { pickedItemsOf } from './picked-items'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import type { ListEndpoint, RowOf } from '@/client/calls/lists'
 import { query } from '@/client/calls/query'

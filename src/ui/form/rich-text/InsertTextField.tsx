@@ -1,5 +1,3 @@
-'use client'
-
 import { IconBraces } from '@tabler/icons-react'
 import { type ElementType, useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,3 @@
-'use client'
-
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Editor, getUploadImageExtension } from '@mantine/tiptap'
 import { IconBraces, IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'

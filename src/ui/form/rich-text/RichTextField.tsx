@@ -1,5 +1,3 @@
-'use client'
-
 import { Input, Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Alert, Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

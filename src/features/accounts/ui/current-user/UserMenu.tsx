@@ -1,5 +1,3 @@
-'use client'
-
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

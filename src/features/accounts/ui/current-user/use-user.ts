@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { query } from '@/client/calls/query'
 import { getUser, type User } from '../../contract'

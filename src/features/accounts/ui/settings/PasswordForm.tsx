@@ -1,5 +1,3 @@
-'use client'
-
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/forms/use-api-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { encode } from 'uqr'
 import classes from './settings.module.css'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'

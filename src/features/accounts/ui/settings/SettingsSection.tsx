@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Heading, Muted, Stack } from '@/ui/layout/layout'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
 

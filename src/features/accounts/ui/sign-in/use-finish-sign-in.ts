@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { ResponseBody } from '@/client/calls/call'
 import type { login } from '../../contract'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from 'next-intl'
 import { call } from '@/client/calls/call'
 import { isLocale, type Locale } from '@/contract/locales'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import type { Body } from '../../contract/bodies'
 import { nameIn } from '../../rules/names'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

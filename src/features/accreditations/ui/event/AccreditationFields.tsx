@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ACCREDITATION_STATES } from '@/contract/values/accreditations'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import type { Profession } from '../../contract/professions'
 import { nameIn } from '../../rules/names'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { usePathname } from '@/i18n/navigation'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { urlOf } from '@/contract/endpoint'

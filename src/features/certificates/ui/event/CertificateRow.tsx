@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'

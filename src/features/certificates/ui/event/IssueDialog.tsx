@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox, Text } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

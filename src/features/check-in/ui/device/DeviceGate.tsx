@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useMemo, useRef } from 'react'
 import { PermissionsProvider } from '@/client/calls/permissions'
 import { ClosedCheckIn } from './ClosedCheckIn'

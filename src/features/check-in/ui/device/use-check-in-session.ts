@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef, useState } from 'react'
 import { openRecordStore } from '@/client/check-in-storage'
 import { CheckInSession, type SessionState, type StoredSender } from './check-in-session'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, use } from 'react'
 import type { StoredList } from './check-in-session'
 import type { ServerClock } from './clock'

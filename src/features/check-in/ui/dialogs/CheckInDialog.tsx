@@ -1,5 +1,3 @@
-'use client'
-
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest, OtherPerson } from '../../contract/guest-list'

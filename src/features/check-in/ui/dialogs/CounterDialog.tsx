@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useGuests, useView } from '../entrance'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Stack } from '@mantine/core'
 import { IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconUser } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

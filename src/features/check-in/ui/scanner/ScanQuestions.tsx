@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { CloseButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent } from 'react'
 import { addKey, endBurst, KEY_GAP_MAX, type KeyBurst, NO_BURST } from './key-burst'
 

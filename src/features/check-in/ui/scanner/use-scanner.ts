@@ -1,5 +1,3 @@
-'use client'
-
 import { startTransition, useMemo, useState } from 'react'
 import type { Guest } from '../../contract/guest-list'
 import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

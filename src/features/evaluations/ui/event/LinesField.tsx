@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import fieldClasses from '@/ui/form/fields/field.module.css'

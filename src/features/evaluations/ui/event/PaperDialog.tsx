@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'

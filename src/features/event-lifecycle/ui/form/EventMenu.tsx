@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconCalendarCancel,

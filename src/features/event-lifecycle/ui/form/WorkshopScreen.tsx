@@ -1,5 +1,3 @@
-'use client'
-
 import type { IdOrNew } from '@/contract/shapes'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { EVENT_QUERY } from '@/features/registrations/ui/event/use-opened-event'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

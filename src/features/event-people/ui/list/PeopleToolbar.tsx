@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconDownload, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

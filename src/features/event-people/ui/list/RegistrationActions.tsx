@@ -1,5 +1,3 @@
-'use client'
-
 import { IconArrowsExchange, IconMail, IconPencil } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { localeOf } from '@/contract/locales'

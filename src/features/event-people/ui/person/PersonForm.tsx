@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'

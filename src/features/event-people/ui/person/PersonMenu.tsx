@@ -1,5 +1,3 @@
-'use client'
-
 import { IconArrowBackUp, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Heading, Stack } from '@/ui/layout/layout'
 import classes from './PersonDrawer.module.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState } from 'react'
 import { leavePage } from '@/client/forms/unsaved-changes'

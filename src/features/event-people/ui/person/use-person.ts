@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 
 /** Reports whether leaving loses changes, and that it does not once the form is unmounted. */

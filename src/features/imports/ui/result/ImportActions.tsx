@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'

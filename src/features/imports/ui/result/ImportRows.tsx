@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Cluster } from '@/ui/layout/layout'

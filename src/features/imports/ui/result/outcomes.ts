@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { IMPORT_OUTCOMES, type ImportOutcome } from '@/contract/values/imports'
 import type { Tone } from '@/ui/content/StatusChip'

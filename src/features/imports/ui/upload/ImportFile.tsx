@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Input, Select } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'

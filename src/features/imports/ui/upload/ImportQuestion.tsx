@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'

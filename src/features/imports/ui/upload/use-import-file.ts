@@ -1,5 +1,3 @@
-'use client'
-
 import type { FileRejection } from '@mantine/dropzone'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconArrowMerge } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'

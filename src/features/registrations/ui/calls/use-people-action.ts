@@ -1,5 +1,3 @@
-'use client'
-
 import { useAction } from '@/client/notices/use-action'
 import { isOfPeople } from './use-refresh-people'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { listWorkshops } from '@/features/workshops/contract/office'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { itemQuery } from '@/client/calls/query'
 import { getWorkshop } from '../../contract/event-with-people'

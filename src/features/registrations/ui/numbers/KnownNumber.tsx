@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
 import { isMasked } from '@/features/person-numbers/contract'

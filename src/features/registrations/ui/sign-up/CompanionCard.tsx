@@ -1,5 +1,3 @@
-'use client'
-
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useLayoutEffect, useRef } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import controls from '@/ui/form/fields/field.module.css'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { GENDERS } from '@/contract/values/registrations'
 import { controlPropsOf, FieldError, RequiredMark } from '@/ui/form/fields/Field'

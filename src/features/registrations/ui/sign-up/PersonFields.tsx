@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { Fieldset } from '@/ui/form/fields/Fieldset'

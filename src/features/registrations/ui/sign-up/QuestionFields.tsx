@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { Fieldset } from '@/ui/form/fields/Fieldset'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { call } from '@/client/calls/call'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { hasDraft, popDraft, useDraftStorage } from '@/client/forms/drafts'

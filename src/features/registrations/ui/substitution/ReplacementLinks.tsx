@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/calls/call'
 import { Muted, Stack } from '@/ui/layout/layout'

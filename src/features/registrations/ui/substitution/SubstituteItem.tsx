@@ -1,5 +1,3 @@
-'use client'
-
 import { IconUserShare } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { useMay } from '@/client/calls/permissions'

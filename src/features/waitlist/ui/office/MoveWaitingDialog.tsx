@@ -1,5 +1,3 @@
-'use client'
-
 import { NumberInput, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'

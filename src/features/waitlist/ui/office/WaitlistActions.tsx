@@ -1,5 +1,3 @@
-'use client'
-
 import { IconArrowsSort, IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import { useOpenedEvent } from '@/features/registrations/ui/event/use-opened-event'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type Ref, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { IconEyeOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'

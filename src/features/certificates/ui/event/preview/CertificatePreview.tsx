@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readSetting, writeSetting } from '../device-setting'

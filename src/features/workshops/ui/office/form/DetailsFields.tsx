@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Fragment, memo } from 'react'
 import { TextField } from '@/ui/form/fields/TextField'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { uploadPicture } from '@/features/texts/ui/upload-picture'
 import { FileField } from '@/ui/form/files/FileField'

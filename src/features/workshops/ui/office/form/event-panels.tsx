@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { WorkshopMailType } from '@/contract/values/mails'

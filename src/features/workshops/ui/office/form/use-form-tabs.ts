@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'

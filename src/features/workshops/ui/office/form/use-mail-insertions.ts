@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import type { MailType } from '@/contract/values/mails'
 import { placeholdersOf } from '@/features/mails/contract'

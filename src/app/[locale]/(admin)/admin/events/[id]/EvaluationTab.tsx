@@ -1,5 +1,3 @@
-'use client'
-
 import { EvaluationPanel } from '@/features/evaluations/ui/event/EvaluationPanel'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMay } from '@/client/calls/permissions'
 import { repeatMails } from '@/features/mailings/contract/mailings'
 import { MailDrawer } from '@/features/mailings/ui/MailDrawer'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Menu } from '@mantine/core'
 import { IconFileCheck } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'

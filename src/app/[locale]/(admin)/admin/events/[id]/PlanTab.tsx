@@ -1,5 +1,3 @@
-'use client'
-
 import { MailPlan } from '@/features/mail-plan/ui/MailPlan'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 

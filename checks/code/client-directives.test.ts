@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { importsOf, listSources, readSource, TEST } from './sources'
+
+const SOURCES = listSources().filter((file) => file.startsWith('src/') && !TEST.test(file))
+const isClient = (file: string) => readSource(file).startsWith("'use client'")
+
+/** Next renders these files of a route by their names. */
+const ENTRY = /^src\/app\/.*\b(error|global-error|page|page\.dev|layout|loading|not-found)\.tsx$/
+
+/** The modules for the browser that those of the server import, from the routes down. */
+function findBoundary(): Set<string> {
+  const boundary = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const target of importsOf(file, readSource(file)))
+      if (isClient(target)) boundary.add(target)
+      else visit(target)
+  }
+  SOURCES.filter((file) => file.startsWith('src/app/') && !isClient(file)).forEach(visit)
+  return boundary
+}
+
+it("says 'use client' where a module of the server imports one for the browser, and nowhere else", () => {
+  const boundary = findBoundary()
+  expect(boundary.size).toBeGreaterThan(40)
+  const needless = SOURCES.filter((file) => isClient(file) && !boundary.has(file) && !ENTRY.test(file))
+  expect(needless).toEqual([])
+})
