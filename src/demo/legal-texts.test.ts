@@ -27,7 +27,6 @@ const STORED_BY: Record<string, string[]> = {
   'public/check-in-worker.js': ['check-in:', 'check-in'],
   // They read or delete, or get their name from one of the files above.
   'src/client/forms/drafts.ts': [],
-  'src/features/check-in/ui/device/previous-queue.ts': [],
   'src/features/check-in/ui/scanner/device-setting.ts': [],
   'src/ui/form/hydration/DeferredScripts.tsx': [],
 }
