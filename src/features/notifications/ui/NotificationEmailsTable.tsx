@@ -6,7 +6,6 @@ import { deleteNotificationEmail, listNotificationEmails, saveNotificationEmail 
 
 export function NotificationEmailsTable() {
   const t = useTranslations('notifications')
-  const core = useTranslations('core')
   return (
     <ListScreen
       endpoint={listNotificationEmails}
@@ -21,12 +20,12 @@ export function NotificationEmailsTable() {
         {
           key: 'about_registrations',
           title: t('about_registrations'),
-          render: ({ about_registrations }) => (about_registrations ? core('yes') : ''),
+          render: ({ about_registrations }) => (about_registrations ? t('about_registrations') : ''),
         },
         {
           key: 'about_season',
           title: t('about_season'),
-          render: ({ about_season }) => (about_season ? core('yes') : ''),
+          render: ({ about_season }) => (about_season ? t('about_season') : ''),
         },
         { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
       ]}
