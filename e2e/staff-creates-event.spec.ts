@@ -139,15 +139,15 @@ async function pickSponsors(page: Page) {
     await expect(search).toHaveValue('')
   }
   const list = page.getByRole('list', { name: t.sponsors }).getByRole('listitem')
-  await expect(list).toHaveText(['Almenrausch Arznei', 'Almquell Pharma'])
+  await expect(list).toHaveText([/Almenrausch Arznei/, /Almquell Pharma/])
   const up = page.getByRole('button', { name: core.pick_up.replace('{name}', 'Almquell Pharma') })
   await up.focus()
   await page.keyboard.press('Enter')
-  await expect(list).toHaveText(['Almquell Pharma', 'Almenrausch Arznei'])
+  await expect(list).toHaveText([/Almquell Pharma/, /Almenrausch Arznei/])
   await expect(up).toBeDisabled()
   await expect(page.getByRole('button', { name: core.pick_down.replace('{name}', 'Almquell Pharma') })).toBeFocused()
   await page.getByRole('button', { name: core.pick_remove.replace('{name}', 'Almenrausch Arznei') }).click()
-  await expect(list).toHaveText(['Almquell Pharma'])
+  await expect(list).toHaveText([/Almquell Pharma/])
 }
 
 test('the deadline is chosen in Berlin time and stored in UTC', async ({ admin: page }) => {

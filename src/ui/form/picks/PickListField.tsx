@@ -42,7 +42,9 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
           <Card as="ol" isFlush aria-label={props.label}>
             {picks.map((pick, index) => (
               <li key={pick.id} className={classes.entry}>
-                <Muted as="span">{index + 1}.</Muted>
+                <Muted as="span" aria-hidden>
+                  {index + 1}.
+                </Muted>
                 <span className={classes.details}>{pick.name}</span>
                 {!disabled && buttonsOf(index)}
               </li>
