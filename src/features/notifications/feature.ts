@@ -22,6 +22,7 @@ export const feature = {
   log: {
     notification_emails: {
       fields: ['email', 'about_registrations', 'about_season', 'language'],
+      hidden: ['season_month'],
       pages: ['/admin/notification-emails/{id}'],
     },
   },

@@ -21,6 +21,7 @@ import { routePermissions } from '@/schema/access'
 import { secondFactors } from '@/schema/accounts'
 import { certificateRuns } from '@/schema/certificates'
 import { newOpaqueId } from '@/schema/columns'
+import { notificationEmails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
 import { waitlistEntries } from '@/schema/waitlist'
@@ -216,6 +217,11 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     const { params, body } = await twoPeople()
     const { merge } = await mergePeople({ ...params, ...body, calendar: false }, { author, now })
     return { params: { id: params.id, merge } }
+  },
+  'notifications.deleteNotificationEmail': async () => {
+    const mailed = { email: anEmail(), about_season: true, season_month: '2026-01' }
+    const [stored] = await db.insert(notificationEmails).values(mailed).returning({ id: notificationEmails.id })
+    return { params: { id: stored?.id ?? 0 } }
   },
   'people.deletePersonNote': async () => ({ params: await aNote() }),
   'privacy.exportPerson': async () => ({ body: { email: (await aSeatedPerson()).email, format: 'json' } }),
