@@ -12,7 +12,6 @@ type Crud<
   Query extends z.ZodType,
   Lister extends Access,
 > = ListOptions<Column, Filter> & {
-  /** The summaries of the calls. */
   list: string
   get: string
   save: string
@@ -21,7 +20,6 @@ type Crud<
   draft: Draft
   /** A row of the list that is not the whole item. */
   row?: Row
-  /** The query of an item. */
   query?: Query
   /** The people who may read the list, where more than the owners of its permission. */
   listAccess?: Lister

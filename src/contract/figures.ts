@@ -10,7 +10,6 @@ export type FigureColumn = {
   key: string
   title: string
   kind: FigureKind
-  /** The page to which the head leads. */
   link?: { href: string; title: string }
 }
 
@@ -35,7 +34,6 @@ export type FigureTable = {
   /** The columns for which pages of paper are too narrow. */
   details?: readonly string[]
   rows: readonly FigureRow[]
-  /** The row below all others. */
   total?: FigureRow
 }
 

@@ -4,7 +4,6 @@ import { CallFailed } from '../calls/call'
 import { useNotices } from './notices'
 
 type Options<Result, Input> = {
-  /** The notice after success. */
   notice?: (result: Result, input: Input) => string
   onDone?: (result: Result, input: Input) => void
   /** The place that shows a failure itself; a notice says it without such a place, and where it returns false. */

@@ -28,7 +28,6 @@ export const action = z.object({
   kind: z.enum(SENT_KINDS),
   /** The person; left out for a walk-in, for everybody, and for a ticket that the list of the device does not contain. */
   registration_id: opaqueId.optional(),
-  /** The text of the ticket that was scanned. */
   ticket: z.string().max(TICKET_TEXT_MAX).optional(),
   /** The action that `undo` takes back. */
   undoes: opaqueId.optional(),

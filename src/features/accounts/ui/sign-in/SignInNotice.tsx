@@ -21,7 +21,6 @@ function SignInNotice({ title, text, children }: Props) {
   )
 }
 
-/** The answer to the form comes by mail. */
 export function MailSentNotice({ text, children }: { text: string; children?: ReactNode }) {
   const t = useTranslations('accounts')
   return (

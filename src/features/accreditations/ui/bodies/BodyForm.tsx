@@ -40,7 +40,6 @@ export function BodyForm({ id }: { id: IdOrNew }) {
   )
 }
 
-/** The rules of a body in sections that fold. */
 function BodyFields() {
   return (
     <>
