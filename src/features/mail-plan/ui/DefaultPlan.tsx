@@ -63,7 +63,7 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
   return (
     <Row className={classes.row}>
       <Cluster align="baseline" gap="0 md" className={classes.words}>
-        <span className={classes.name}>{nameOf(mail)}</span>
+        <strong className={classes.name}>{nameOf(mail)}</strong>
         <Muted as="span">{whenOf(mail)}</Muted>
         <Muted as="span" isSmall>
           {t(`audience_${mail.audience}`)}

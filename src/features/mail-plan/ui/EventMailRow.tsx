@@ -35,7 +35,7 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
   return (
     <Row className={classes.row} data-phase={phase}>
       <Cluster align="baseline" gap="0 md" className={classes.words}>
-        <span className={classes.name}>{nameOf(mail)}</span>
+        <strong className={classes.name}>{nameOf(mail)}</strong>
         <Muted as="span">{whenOf(mail)}</Muted>
         {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
         <Outlook mail={mail} runPath={runPath} />

@@ -67,7 +67,7 @@ function LoggedMail({ mail, onOpen }: LoggedMailProps) {
             {name}
           </UnstyledButton>
         ) : (
-          <p className={classes.name}>{name}</p>
+          <strong>{name}</strong>
         )}
         <Muted isSmall className={classes.sent}>
           {[showInstant(sent_at ?? created_at, formats), message].filter(Boolean).join(' · ')}

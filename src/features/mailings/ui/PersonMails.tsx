@@ -50,7 +50,7 @@ function PersonMail({ type, person }: MailProps) {
   return (
     <Row>
       <div className={classes.about}>
-        <p className={classes.name}>{name}</p>
+        <strong>{name}</strong>
         <Muted isSmall className={sent ? classes.sent : undefined}>
           {sent ? t('stamp_sent', { at: showInstant(sent, formats) }) : t('stamp_never')}
         </Muted>

@@ -34,7 +34,7 @@ export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPa
   return (
     <Stack as="li" gap="xs" className={classes.run}>
       <Cluster>
-        <span className={classes.name}>{name}</span>
+        <strong>{name}</strong>
         <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
         <Muted as="span" isSmall className={classes.origin}>
           {run.created_by_name ? t('run_by', { at, name: run.created_by_name }) : at}
@@ -60,7 +60,7 @@ export function FoldedRun({ workshop_id, run, logPath }: { workshop_id: number; 
   return (
     <FoldedLine label={t('runs_fold')} dismissLabel={t('runs_dismiss')} onDismiss={() => dismiss(run.created_at)}>
       <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
-      <span className={classes.name}>{t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })}</span>
+      <strong>{t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })}</strong>
       <ProgressText progress={progressOf(run)} />
       <LogLinks run={run} logPath={logPath} />
     </FoldedLine>

@@ -50,7 +50,7 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
       ) : (
         <span>{t('number', { serial })}</span>
       )}
-      <span className={classes.holder}>{event ?? name}</span>
+      <strong className={classes.holder}>{event ?? name}</strong>
       <span className={classes.points}>{points === null ? '' : t('points', { points, label })}</span>
       <Muted as="span">{showInstantDate(issued_at, formats)}</Muted>
       <StatusChip tone={has_failed ? 'bad' : TONES[state]}>

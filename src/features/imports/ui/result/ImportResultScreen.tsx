@@ -48,7 +48,11 @@ function EventName({ workshop_id }: { workshop_id: number }) {
   const { data } = useQuery({ ...itemQuery(getWorkshop, workshop_id), enabled: may(getWorkshop) })
   useTabTitle(data?.title)
   if (!data) return null
-  return <p className={classes.event}>{`${data.title}, ${showDate(data.date ?? '', formats)}`}</p>
+  return (
+    <p>
+      <strong>{`${data.title}, ${showDate(data.date ?? '', formats)}`}</strong>
+    </p>
+  )
 }
 
 type ImportResultViewProps = { result: ImportResult; failure?: CallFailed; isArrival: boolean }
