@@ -22,7 +22,7 @@ function findBoundary(): Set<string> {
   return boundary
 }
 
-it("says 'use client' where a module of the server imports one for the browser, and nowhere else", () => {
+it("says 'use client' only where a module of the server imports one for the browser", () => {
   const boundary = findBoundary()
   expect(boundary.size).toBeGreaterThan(40)
   const needless = SOURCES.filter((file) => isClient(file) && !boundary.has(file) && !ENTRY.test(file))

@@ -76,8 +76,8 @@ export const CERTIFICATE_ROWS = {
   },
   'POST /api/sandoz/workshops/certificates/{id}/retry': {
     table: 'certificates',
-    row: (sql) => aCertificate(sql, { attempts: 3, content }),
+    // After its last attempt no job takes the draft.
+    row: (sql) => aCertificate(sql, { attempts: 4, content }),
     path: ({ workshop_id: id }) => ({ id }),
-    may: ['attempts'],
   },
 }
