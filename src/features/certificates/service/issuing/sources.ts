@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
+import { accreditationChanges, accreditations, bodies, bodyProfessions } from '@/schema/accreditations'
 import { attendanceIntervals } from '@/schema/attendance'
 import { certificates } from '@/schema/certificates'
 import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'
@@ -9,6 +9,7 @@ import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 
 const people = sql`select id from ${registrations} where ${registrations.workshop_id} = ${workshops.id}`
+const recognised = sql`select id from ${accreditations} where ${accreditations.workshop_id} = ${workshops.id}`
 const evaluation = sql`select id from ${evaluations} where ${evaluations.workshop_id} = ${workshops.id}`
 const requests = sql`select id from ${evaluationRequests} where ${evaluationRequests.evaluation_id} in (${evaluation})`
 
@@ -17,6 +18,7 @@ const SOURCES: readonly [PgTable, SQL][] = [
   [registrations, sql`${registrations.workshop_id} = ${workshops.id}`],
   [attendanceIntervals, sql`${attendanceIntervals.registration_id} in (${people})`],
   [accreditations, sql`${accreditations.workshop_id} = ${workshops.id}`],
+  [accreditationChanges, sql`${accreditationChanges.accreditation_id} in (${recognised})`],
   [bodies, sql`true`],
   [bodyProfessions, sql`true`],
   [evaluations, sql`${evaluations.workshop_id} = ${workshops.id}`],
