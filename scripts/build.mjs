@@ -59,11 +59,16 @@ function escapeServerFiles() {
   for (const file of fs.globSync('.next/server/**/*.js')) {
     const text = fs.readFileSync(file, 'utf8')
     // After a backslash it would become another character.
-    fs.writeFileSync(file, text.replace(/(?<!\\)[^\0-\xff]/g, escapeCharacter))
+    fs.writeFileSync(file, text.replace(/(?<!\\)[^\0-\xff]/gu, escapeCharacter))
   }
 }
 
-const escapeCharacter = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** A character beyond the first plane has two units. */
+const escapeCharacter = (character) =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
 
 /** Compresses at the highest level once: the gateway would have to compress quickly while the first visitor waits. */
 async function compressStaticFiles() {

@@ -116,7 +116,7 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
 
     async get(id: IdOrNew, query: { 'read-file-data'?: boolean } = {}) {
       if (id === 'new') return { id: null, ...shape.empty } as unknown as Omit<Wire, 'id'> & { id: number | null }
-      return toWireItem(await getRow(table, id), { withData: query['read-file-data'] })
+      return toWireItem(await readRow(table, id), { withData: query['read-file-data'] })
     },
 
     save: (id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> =>
@@ -163,7 +163,7 @@ async function storeUploads({
 }: SaveRequest & { shape: ItemShape }): Promise<StoredUploads> {
   const uploads: StoredUploads = {}
   const columns = Object.entries(shape.files ?? {})
-  const before = columns.length > 0 && id !== 'new' ? await getRow(table, id) : undefined
+  const before = columns.length > 0 && id !== 'new' ? await readRow(table, id) : undefined
   for (const [field, { kind }] of columns) {
     const value = draft[field] as FileValue | null | undefined
     const current = (before?.[field] ?? null) as string | null
@@ -301,7 +301,7 @@ async function withReadFileValues(
 
 // An ItemTable is known by three columns only, so its rows are cast to Row in these functions and nowhere else.
 
-async function getRow(table: ItemTable, id: number): Promise<Row> {
+async function readRow(table: ItemTable, id: number): Promise<Row> {
   const rows = db.select().from(table as PgTable)
   return firstOf((await rows.where(eq(table.id, id))) as Row[])
 }

@@ -92,6 +92,8 @@ const HEAD_SIZES = { max: 8.5, min: 6.5 }
 const BOX_SIZE = 12
 const CELL_LINES_MAX = 8
 const WIDTH_MIN = 11 * MM
+/** A longer text wraps, so that the first column keeps room for names. */
+const WIDTH_MAX = 26 * MM
 
 /** A table whose rows are parts, so that it continues on the next page. */
 export function tableBlocks(pdf: Pdf, { rows, gap = 0, ...flow }: FlowTable): FlowBlock[] {
@@ -133,7 +135,7 @@ function widthOf(pdf: Pdf, title: string, cells: Iterable<string>): number {
     ...title.split(' ').map((text) => measureLine(pdf, { text, font: 'bold', size: HEAD_SIZES.max })),
     ...Array.from(cells, (text) => measureLine(pdf, { text, font: 'regular', size: CELL_SIZES.max })),
   ]
-  return Math.max(WIDTH_MIN, 2 * PADDING + Math.max(...widths))
+  return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, 2 * PADDING + Math.max(...widths)))
 }
 
 const edgesOf = (columns: readonly WideColumn[]): number[] =>

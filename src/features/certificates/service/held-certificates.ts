@@ -11,8 +11,8 @@ import { keepingOf } from '../rules/keeping'
 import { HELD_CERTIFICATE } from './erase'
 
 /**
- * Reads certificates with what stands on them, as long as that is kept, those of an erased person included, and what an
- * erasure would do with each by now: until when it is kept and for whom, and until when at the wish of its holder.
+ * Reads certificates with what stands on them while that is kept, also those of erased people. Each tells until when an
+ * erasure of today would keep it and why, and until when at the wish of its holder.
  */
 export async function readHeldCertificates(condition: SQL | undefined, { limit, offset }: HeldPage) {
   const rows = await db
@@ -46,10 +46,10 @@ export async function readHeldCertificates(condition: SQL | undefined, { limit, 
 type RetainedRow = Parameters<typeof keepingOf>[0] & { keep_until: string | null; kept_at_wish: boolean }
 
 function keepDatesOf(row: RetainedRow, today: string) {
-  const isWished = row.keep_until !== null && row.kept_at_wish
+  const kept = row.keep_until !== null
+  const isWished = kept && row.kept_at_wish
   const keeping = keepingOf(row, { end: 'erased', isWished, today })
   const wished = keepingOf(row, { end: 'erased', isWished: true, today })
-  const kept = row.keep_until !== null
   return {
     keep_until: kept ? row.keep_until : (keeping?.until ?? null),
     keep_reason: kept ? (row.kept_at_wish ? ('wish' as const) : ('body' as const)) : (keeping?.reason ?? null),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
-import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { Invalid, Problem } from '@/contract/problems'
 import { daysBetween } from '@/contract/time'
 import { intervalsOf, type KnownInterval, minutesOf } from '@/features/attendance/rules'
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
@@ -14,8 +14,9 @@ import { berlinMinuteOf, creditedTimeOf, spanOf, startOf } from '@/features/work
 import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
+import type { AuthorContext } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
-import { db, type Tx } from '@/server/database/db'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { createConflict } from '@/server/http/conflicts'
 import type { AttendanceDraft, AttendanceOfPerson, DayInterval } from '../contract/attendance'
 
@@ -23,12 +24,13 @@ const EVENT_COLUMNS = columnsOf(workshops, 'date', 'time', 'end_time', 'breaks',
 
 /** The times between which a person was at the event. */
 export async function getAttendance(id: string): Promise<AttendanceOfPerson> {
-  const [found] = await db
-    .select({ person: registrations, event: EVENT_COLUMNS })
-    .from(registrations)
-    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-    .where(isKnown(id))
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    db
+      .select({ person: registrations, event: EVENT_COLUMNS })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .where(isKnown(id)),
+  )
   const { person, event } = found
   const { participated, updated_at } = person
   const intervals = (await readIntervals([id], db)).get(id) ?? []
@@ -55,10 +57,8 @@ function dayIntervalOf({ came_at, left_at }: Pick<KnownInterval, 'came_at' | 'le
 
 const END_OF_DAY = '23:59'
 
-type SaveContext = { author: { id: number }; now: Date }
-
 /** Replaces the intervals of a person. The check-in follows the first of them; without any, the person was not there. */
-export async function saveAttendance(id: string, draft: AttendanceDraft, { author, now }: SaveContext) {
+export async function saveAttendance(id: string, draft: AttendanceDraft, { author, now }: AuthorContext) {
   const { workshop_id } = await getEvent(id)
   const save = () =>
     db.transaction(async (tx) => {
@@ -94,18 +94,18 @@ export async function saveAttendance(id: string, draft: AttendanceDraft, { autho
 
 async function getEvent(id: string) {
   const { workshop_id } = registrations
-  const [found] = await db.select({ workshop_id }).from(registrations).where(isKnown(id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ workshop_id }).from(registrations).where(isKnown(id)))
   return found
 }
 
 async function lockPerson(tx: Tx, { id, workshop_id }: { id: string; workshop_id: number }): Promise<RegistrationRow> {
-  const [found] = await tx
-    .select()
-    .from(registrations)
-    .where(and(isKnown(id), eq(registrations.workshop_id, workshop_id)))
-    .for('no key update')
-  if (!found) throw new NotFound()
+  const found = await getRow(
+    tx
+      .select()
+      .from(registrations)
+      .where(and(isKnown(id), eq(registrations.workshop_id, workshop_id)))
+      .for('no key update'),
+  )
   if (found.erased_at) throw new Problem(422, 'person_erased')
   return found
 }

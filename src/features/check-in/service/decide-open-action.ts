@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, getTableName } from 'drizzle-orm'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { seatGuest } from '@/features/registrations/service/people/save-person'
@@ -8,8 +8,8 @@ import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { checkInActions } from '@/schema/check-in'
 import { workshops } from '@/schema/workshops'
-import { audit } from '@/server/crud/audit'
-import type { Tx } from '@/server/database/db'
+import { type AuthorContext, audit } from '@/server/crud/audit'
+import { getRow, type Tx } from '@/server/database/db'
 import type { ACTION_DECISIONS } from '../contract/actions'
 import { findPeople } from './find-people'
 import { lineOf, refold } from './refold'
@@ -18,8 +18,6 @@ import { saveMore, savesMore } from './seats-and-numbers'
 
 type ActionRow = typeof checkInActions.$inferSelect
 type Decision = (typeof ACTION_DECISIONS)[number]
-type DecideContext = { author: { id: number }; now: Date }
-
 /**
  * Answers an open action. `apply` saves one as it was recorded; where a person was seen after leaving, it says that the
  * person had not left. A decision that is sent again changes nothing.
@@ -27,14 +25,13 @@ type DecideContext = { author: { id: number }; now: Date }
 export async function decideAction(
   { id: workshop_id, action: id }: { id: number; action: string },
   decision: Decision,
-  { author, now }: DecideContext,
+  { author, now }: AuthorContext,
 ): Promise<{ success: true }> {
   const decide = () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const own = and(eq(checkInActions.id, id), eq(checkInActions.workshop_id, workshop_id))
-      const [row] = await tx.select().from(checkInActions).where(own)
-      if (!row) throw new NotFound()
+      const row = await getRow(tx.select().from(checkInActions).where(own))
       if (row.decided_at !== null || !(row.is_double || row.outcome !== 'saved')) return
       const decided = { decided_at: now.toISOString(), decided_by: author.id }
       await tx
@@ -55,7 +52,7 @@ export async function decideAction(
 
 const notApplicable = () => new Invalid({}, 'entrance_action_not_applicable')
 
-type Change = DecideContext & { row: ActionRow }
+type Change = AuthorContext & { row: ActionRow }
 
 /** Returns the person of the action. */
 async function applyDecision(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<string | null> {

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, desc, eq, getTableName, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { may, permissionOf } from '@/contract/endpoint'
-import { Forbidden, NotFound } from '@/contract/problems'
+import { Forbidden } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { listProfessions } from '@/features/accreditations/contract/professions'
 import { getNumbers } from '@/features/registrations/contract/number-hints'
@@ -14,8 +14,8 @@ import { sessions, users } from '@/schema/access'
 import { checkInDevices, helperLinks } from '@/schema/check-in'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
-import { audit } from '@/server/crud/audit'
-import { db, type Tx } from '@/server/database/db'
+import { type AuthorContext, audit } from '@/server/crud/audit'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { isHelper } from '@/server/http/caller'
 import type { Helper, Principal } from '@/server/http/credentials'
 import { keyFor } from '@/server/security/secrets'
@@ -97,11 +97,12 @@ async function readEndOfUse(workshop_id: number, caller: Caller): Promise<string
 }
 
 async function readEvent(workshop_id: number) {
-  const [event] = await db
-    .select(columnsOf(workshops, 'date', 'time', 'end_time'))
-    .from(workshops)
-    .where(eq(workshops.id, workshop_id))
-  if (!event) throw new NotFound()
+  const event = await getRow(
+    db
+      .select(columnsOf(workshops, 'date', 'time', 'end_time'))
+      .from(workshops)
+      .where(eq(workshops.id, workshop_id)),
+  )
   return event
 }
 
@@ -135,11 +136,12 @@ const insertDevice = (workshop_id: number, { label, unsent }: Opening, caller: C
       const opened = await tx.$count(checkInDevices, eq(checkInDevices.link_id, caller.link_id))
       if (opened >= DEVICES_OF_LINK_MAX) throw new Forbidden('helper_devices_full')
     }
-    const [device] = await tx
-      .insert(checkInDevices)
-      .values({ ...ownerOf(caller), workshop_id, label, unsent })
-      .returning(OPENED)
-    if (!device) throw new NotFound()
+    const device = await getRow(
+      tx
+        .insert(checkInDevices)
+        .values({ ...ownerOf(caller), workshop_id, label, unsent })
+        .returning(OPENED),
+    )
     const user_id = isHelper(caller) ? null : caller.id
     await audit(tx, {
       user_id,
@@ -196,20 +198,17 @@ const readLinks = (workshop_id: number) =>
     .orderBy(desc(helperLinks.created_at), desc(helperLinks.id))
 
 type OwnDevice = { id: number; device: string }
-type Change = { author: { id: number }; now: Date }
-
 /**
  * Ends what the device signs in with: the session of a user, or the link of a helper, whose cookie all devices of the link
  * share. A lost device is then signed out, whatever it shows of itself.
  */
 export async function revokeDevice(
   { id: workshop_id, device }: OwnDevice,
-  { author, now }: Change,
+  { author, now }: AuthorContext,
 ): Promise<{ success: true }> {
   await db.transaction(async (tx) => {
     const isOwn = and(eq(checkInDevices.id, device), eq(checkInDevices.workshop_id, workshop_id))
-    const [found] = await tx.select().from(checkInDevices).where(isOwn).for('update')
-    if (!found) throw new NotFound()
+    const found = await getRow(tx.select().from(checkInDevices).where(isOwn).for('update'))
     if (found.revoked_at) return
     const revoked_at = now.toISOString()
     await tx.update(checkInDevices).set({ revoked_at }).where(isOwn)

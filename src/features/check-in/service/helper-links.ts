@@ -7,30 +7,28 @@ import { DAY_MS } from '@/contract/time'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { helperLinks } from '@/schema/check-in'
 import { workshops } from '@/schema/workshops'
-import { audit } from '@/server/crud/audit'
-import { db, type Tx } from '@/server/database/db'
+import { type AuthorContext, audit } from '@/server/crud/audit'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { hashToken, newToken } from '@/server/security/tokens'
 import { type createHelperLink as createEndpoint, LINK_DAYS_MAX, OPEN_LINK_PATH } from '../contract/devices'
 import { findHelper } from './find-helper'
 
 const AUDIT_OBJECT = getTableName(helperLinks)
 
-type Author = { author: { id: number }; now: Date }
 type NewLink = z.output<typeof createEndpoint.body>
 
 /** The token stands behind the # of the link, which no browser sends to a server, so that it stands in no log. */
 export async function createHelperLink(
   workshop_id: number,
   { name, valid_until }: NewLink,
-  { author, now, locale }: Author & { locale: Locale },
+  { author, now, locale }: AuthorContext & { locale: Locale },
 ) {
   requireUsefulEnd(valid_until, now)
   const token = newToken()
   const id = await db.transaction(async (tx) => {
     if ((await tx.$count(workshops, eq(workshops.id, workshop_id))) === 0) throw new NotFound()
     const values = { workshop_id, name, valid_until, token_hash: hashToken(token), created_by: author.id }
-    const [link] = await tx.insert(helperLinks).values(values).returning({ id: helperLinks.id })
-    if (!link) throw new NotFound()
+    const link = await getRow(tx.insert(helperLinks).values(values).returning({ id: helperLinks.id }))
     const changes = { name: [null, name], valid_until: [null, valid_until] }
     await audit(tx, { user_id: author.id, action: 'create', object: AUDIT_OBJECT, object_id: link.id, changes })
     return link.id
@@ -47,7 +45,7 @@ function requireUsefulEnd(valid_until: string, now: Date): void {
 
 type OwnLink = { id: number; link: string }
 
-export async function revokeHelperLink(own: OwnLink, author: Author): Promise<{ success: true }> {
+export async function revokeHelperLink(own: OwnLink, author: AuthorContext): Promise<{ success: true }> {
   await db.transaction(async (tx) => {
     const { id, workshop_id } = helperLinks
     const isOwn = and(eq(id, own.link), eq(workshop_id, own.id))
@@ -58,7 +56,7 @@ export async function revokeHelperLink(own: OwnLink, author: Author): Promise<{ 
 }
 
 /** Ends a link at once, because its cookie is looked up on every call. An ended link stays as it is. */
-export async function endLink(tx: Tx, { id, link }: OwnLink, { author, now }: Author): Promise<void> {
+export async function endLink(tx: Tx, { id, link }: OwnLink, { author, now }: AuthorContext): Promise<void> {
   const revoked_at = now.toISOString()
   const isOpen = and(eq(helperLinks.id, link), eq(helperLinks.workshop_id, id), isNull(helperLinks.revoked_at))
   const ended = await tx.update(helperLinks).set({ revoked_at }).where(isOpen).returning({ id: helperLinks.id })

@@ -8,7 +8,7 @@ import { columnsOf } from '@/schema/columns'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
-import { type Db, db, type Tx } from '@/server/database/db'
+import { type Db, db, getRow, type Tx } from '@/server/database/db'
 import { downloadNameOf, fileResponse, insertFiles, storeScan } from '@/server/files/stored-files'
 import { PAPERS_MAX, type Paper } from '../contract/papers'
 
@@ -83,8 +83,9 @@ export async function getPaper(own: OwnPaper, request: Request): Promise<Respons
 /** The file is deleted by the next sweep of files. */
 export async function deletePaper(own: OwnPaper, { author }: Author): Promise<{ success: true }> {
   await db.transaction(async (tx) => {
-    const [gone] = await tx.delete(attendancePapers).where(isOwn(own)).returning({ file: attendancePapers.file_id })
-    if (!gone) throw new NotFound()
+    const gone = await getRow(
+      tx.delete(attendancePapers).where(isOwn(own)).returning({ file: attendancePapers.file_id }),
+    )
     const [file] = await tx
       .select(columnsOf(files, 'name', 'content_type'))
       .from(files)

@@ -2,7 +2,6 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import type { Action, ActionReason } from '@/contract/values/check-in'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
@@ -10,7 +9,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { checkInActions, checkInDevices } from '@/schema/check-in'
 import { columnsOf, newOpaqueId } from '@/schema/columns'
 import { insertMany, isAnyOf } from '@/server/database/bulk'
-import { db, type Tx } from '@/server/database/db'
+import { db, getRow, type Tx } from '@/server/database/db'
 import { isHelper } from '@/server/http/caller'
 import type { Helper, Principal } from '@/server/http/credentials'
 import type { ActionOutcome, sendActions as sendActionsEndpoint } from '../contract/actions'
@@ -64,11 +63,12 @@ type DeviceKey = { workshop_id: number; device_id: string }
 async function findDevice({ workshop_id, device_id }: DeviceKey, caller: Principal | Helper) {
   const { id, user_id, link_id } = checkInDevices
   const isOwn = isHelper(caller) ? eq(link_id, caller.link_id) : eq(user_id, caller.id)
-  const [device] = await db
-    .select(columnsOf(checkInDevices, 'created_at', 'revoked_at'))
-    .from(checkInDevices)
-    .where(and(eq(id, device_id), eq(checkInDevices.workshop_id, workshop_id), isOwn))
-  if (!device) throw new NotFound()
+  const device = await getRow(
+    db
+      .select(columnsOf(checkInDevices, 'created_at', 'revoked_at'))
+      .from(checkInDevices)
+      .where(and(eq(id, device_id), eq(checkInDevices.workshop_id, workshop_id), isOwn)),
+  )
   return device
 }
 

@@ -11,6 +11,7 @@ import { lockSeriesOf } from './change-other-dates'
 import { getOriginal, insertCopies } from './copy'
 
 type RepeatInput = { dates: readonly string[]; signup_active: boolean }
+
 /**
  * Creates an event on each of these days as a copy of an event or a template. The copies of an event join its series;
  * those of a template become a series if there are several.

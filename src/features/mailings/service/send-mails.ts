@@ -112,7 +112,7 @@ export function sendMailsToChosen({ type, key, ...selection }: MailToChosen, con
   return sendMailing(mailing, context)
 }
 
-export const previewMailsToChosen = ({ type, key: _key, ...selection }: MailToChosen, context: PreviewContext) =>
+export const previewMailsToChosen = ({ type, ...selection }: MailToChosen, context: PreviewContext) =>
   previewMailing({ ...selectionMailingOf(selection), target: MAIL_TARGETS[type] }, context)
 
 /** The part of a selection that names its people; their number only confirms it. */

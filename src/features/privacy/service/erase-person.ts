@@ -21,7 +21,7 @@ import { columnsOf } from '@/schema/columns'
 import { consents } from '@/schema/consents'
 import { blacklistedEmails, mails } from '@/schema/mails'
 import { isOfAddress, recipients, registrations } from '@/schema/registrations'
-import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
+import { type AuthorContext, audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import type { Step, Steps } from '../contract'
@@ -39,17 +39,13 @@ import {
 import { isEntryAbout, isMentionedInRow, readHeldLog, STAFF_OBJECTS } from './mentions'
 
 type ErasureRequest = { email: string; forget_blacklist: boolean; keep_certificates?: boolean | undefined }
-type ErasureContext = { author: { id: number }; now: Date }
 type StepCounts = { [Kind in StepKind]?: number }
 
 /** The preview runs the erasure and rolls it back. */
-export const previewErasure = (request: ErasureRequest, doing: ErasureContext): Promise<Steps> =>
+export const previewErasure = (request: ErasureRequest, doing: AuthorContext): Promise<Steps> =>
   eraseWithRetries(request, doing, { takeBack: true })
 
-export async function erasePerson(
-  { confirm, ...request }: ErasureRequest & { confirm: string },
-  doing: ErasureContext,
-) {
+export async function erasePerson({ confirm, ...request }: ErasureRequest & { confirm: string }, doing: AuthorContext) {
   if (confirm !== request.email) throw new Invalid({ confirm: ['address_differs'] })
   return await eraseWithRetries(request, doing, { takeBack: false })
 }
@@ -64,7 +60,7 @@ const RETRY_AFTER_SECONDS = 5
 /** A registration for another event may be added meanwhile. The retry locks that event as well. */
 async function eraseWithRetries(
   request: ErasureRequest,
-  doing: ErasureContext,
+  doing: AuthorContext,
   { takeBack }: { takeBack: boolean },
 ): Promise<Steps> {
   for (let attemptsLeft = ATTEMPTS_MAX; ; attemptsLeft -= 1) {
@@ -95,7 +91,7 @@ async function readWish(tx: Tx, email: string): Promise<boolean> {
 async function eraseInTransaction(
   tx: Tx,
   { email, forget_blacklist, keep_certificates }: ErasureRequest,
-  { author, now }: ErasureContext,
+  { author, now }: AuthorContext,
 ): Promise<Steps> {
   // The log is read first, without a lock: the search takes long, and it needs the data that are erased below.
   const entries = await readHeldLog(isEntryAbout(email), { limit: ENTRIES_MAX, offset: 0 }, tx)

@@ -1,7 +1,6 @@
 import 'server-only'
 import { and, asc, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'
 import { lastDayOf } from '@/features/accreditations/rules/keeping'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
@@ -12,7 +11,7 @@ import { attendancePapers } from '@/schema/check-in'
 import { countNumbers, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { auditReading } from '@/server/crud/audit'
-import { db } from '@/server/database/db'
+import { db, getRow } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { RETAINED_LISTS_MAX } from '../contract'
 import { hasRetainedList, readAttendance } from './attendance-records'
@@ -66,8 +65,7 @@ type ExportContext = { locale: Locale; principal: Pick<Principal, 'id'>; now: Da
 
 /** The kept lines of an event, for the body that asks for its list. The log tells who took it. */
 export async function exportRetainedList(id: number, { locale, principal, now }: ExportContext): Promise<Response> {
-  const [found] = await db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id))
-  if (!found) throw new NotFound()
+  const found = await getRow(db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, id)))
   const t = await loadTranslator(locale)
   const isOfEvent = eq(attendanceRecords.workshop_id, id)
   const [read] = await db

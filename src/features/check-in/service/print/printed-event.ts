@@ -1,13 +1,12 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
-import { NotFound } from '@/contract/problems'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { messageOf, ticketTextOf } from '@/features/tickets/rules/code'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
-import { db } from '@/server/database/db'
+import { db, getRow } from '@/server/database/db'
 import { type ListCode, loadQrEncoder } from '@/server/pdf/codes'
 import { readGuests } from '../registered-guests'
 
@@ -25,8 +24,7 @@ const EVENT_COLUMNS = columnsOf(
 
 /** The event, and everybody with a seat in the order of the check-in list, in the language of the event. */
 export async function readPrintedEvent(id: number) {
-  const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
-  if (!event) throw new NotFound()
+  const event = await getRow(db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id)))
   const locale = localeOf(event.language)
   const [{ people }, t, accredited, encodeQr] = await Promise.all([
     readGuests(id, locale),

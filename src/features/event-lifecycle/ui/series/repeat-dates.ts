@@ -1,4 +1,4 @@
-import { addDays } from '@/contract/time'
+import { addDays, shiftYears } from '@/contract/time'
 
 export const RHYTHMS = ['weekly', 'fortnightly', 'monthly', 'yearly_weekday', 'yearly_date'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
@@ -9,7 +9,7 @@ const DATE_AFTER: Record<Rhythm, (date: string, step: number) => string> = {
   fortnightly: (date, step) => addDays(date, 14 * step),
   monthly: sameWeekdayAfter,
   yearly_weekday: (date, step) => sameWeekdayAfter(date, 12 * step),
-  yearly_date: sameDateAfter,
+  yearly_date: shiftYears,
 }
 
 /** The next dates of a series after this one, of those that lie ahead. */
@@ -32,13 +32,4 @@ function sameWeekdayAfter(date: string, months: number): string {
   const wanted = 1 + offset + (place - 1) * 7
   first.setUTCDate(wanted > length ? wanted - 7 : wanted)
   return first.toISOString().slice(0, 10)
-}
-
-/** The 29th of February becomes the 28th in a year without one. */
-function sameDateAfter(date: string, years: number): string {
-  const day = new Date(date)
-  const month = day.getUTCMonth()
-  day.setUTCFullYear(day.getUTCFullYear() + years)
-  if (day.getUTCMonth() !== month) day.setUTCDate(0)
-  return day.toISOString().slice(0, 10)
 }
