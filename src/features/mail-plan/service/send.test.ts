@@ -5,7 +5,7 @@ import { makeDocuments } from '@/features/certificates/service/issuing/run-docum
 import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
 import { getMail } from '@/features/mails/service/log/mail-log'
 import { listAttention } from '@/features/tasks/service/attention'
-import { bodies } from '@/schema/accreditations'
+import { accreditationChanges, bodies } from '@/schema/accreditations'
 import { attendanceIntervals } from '@/schema/attendance'
 import { evaluationRequests, evaluationTokens } from '@/schema/evaluations'
 import { blacklistedEmails, mailRuns, mails, plannedMails } from '@/schema/mails'
@@ -172,12 +172,15 @@ describe('a planned mail', () => {
       return vi.mocked(readEntitlements).mock.calls.some(([id]) => id === event.id)
     }
     expect([await lookAt(due), await lookAt(due)]).toEqual([true, false])
+    const changed = { accreditation_id: accreditation.id, changed_at: participated }
     const changes = [
       () => db.insert(attendanceIntervals).values({ registration_id, came_at: participated, source: 'import' }),
       () => db.update(bodies).set({ attendance_tolerance: 5 }).where(eq(bodies.id, accreditation.body_id)),
       () => db.update(workshops).set({ end_time: '20:00' }).where(eq(workshops.id, event.id)),
       () => db.delete(attendanceIntervals).where(eq(attendanceIntervals.registration_id, registration_id)),
       () => aRegistration(event),
+      () => db.insert(accreditationChanges).values({ ...changed, changes: {} }),
+      () => db.update(accreditationChanges).set({ confirmed_at: changed.changed_at }),
     ]
     for (const change of changes) {
       await change()
