@@ -95,9 +95,7 @@ function record() {
     }
   }).observe(document, { childList: true, subtree: true })
 
-  // React keeps the skeletons of a closed tab, which loads nothing before it is opened.
-  const isBusy = () => [...document.querySelectorAll('[aria-busy=true]')].some((part) => part.checkVisibility())
-  const isWaiting = () => held.length === 0 && isBusy()
+  const isWaiting = () => held.length === 0 && document.querySelector('[aria-busy=true]') !== null
   // An element that was taken out of the page may never report that its file arrived.
   const isAwaitingFile = () => [...pending].some((node) => node.isConnected)
   const isQuiet = () =>

@@ -21,18 +21,17 @@ export function Loaded<Data>({ query: { data, error, isFetching, refetch }, wait
       {error instanceof CallFailed && (
         <LoadError failure={error} isBusy={isFetching} onRetry={() => void refetch()} onReset={onReset} />
       )}
-      {data === undefined && !error && <Waiting shape={waiting} isBusy={isFetching} />}
+      {data === undefined && !error && skeletonsOf(waiting)}
       {data !== undefined && children(data)}
     </>
   )
 }
 
-/** A part that is not shown yet, such as a closed tab, waits without asking. */
-function Waiting({ shape, isBusy }: { shape: Props<unknown>['waiting']; isBusy: boolean }) {
-  if (typeof shape !== 'number' && !('length' in shape)) return shape
+function skeletonsOf(waiting: Props<unknown>['waiting']) {
+  if (typeof waiting !== 'number' && !('length' in waiting)) return waiting
   return (
-    <Stack aria-busy={isBusy}>
-      {[...[shape].flat().entries()].map(([row, height]) => (
+    <Stack aria-busy="true">
+      {[...[waiting].flat().entries()].map(([row, height]) => (
         <Skeleton key={row} height={height} />
       ))}
     </Stack>

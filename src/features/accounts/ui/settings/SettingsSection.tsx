@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Heading, Muted, Stack } from '@/ui/layout/layout'
@@ -10,7 +11,8 @@ export const SettingsSection = <Data,>({ title, text, query, children }: Props<D
   <Stack as="section" align="start" className={classes.section}>
     <Heading size="h3">{title}</Heading>
     <Muted>{text}</Muted>
-    <Loaded query={query} waiting={200}>
+    {/* React keeps the skeleton of a tab that was not opened, which loads nothing. */}
+    <Loaded query={query} waiting={<Skeleton height={200} />}>
       {children}
     </Loaded>
   </Stack>
