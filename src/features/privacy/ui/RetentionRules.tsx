@@ -9,7 +9,7 @@ import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { showDate, showInstant } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { Rows } from '@/ui/layout/layout'
+import { Card, Heading, Rows } from '@/ui/layout/layout'
 import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
 
@@ -57,12 +57,10 @@ export function RetentionRules() {
 function DataCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.subtitle}>
-        {title}
-      </h2>
+    <Card gap="xs" isDense aria-labelledby={id}>
+      <Heading id={id}>{title}</Heading>
       {children}
-    </section>
+    </Card>
   )
 }
 
