@@ -1,11 +1,11 @@
-import { Modal, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { Callout } from '@/ui/feedback/Callout'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { Loaded } from '@/ui/feedback/Loaded'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { TextField } from '@/ui/form/fields/TextField'
@@ -33,7 +33,7 @@ export function EraseDialog({ found, onClose, onErased }: Props) {
     onSaved: onErased,
   })
   return (
-    <Modal opened onClose={onClose} title={t('erase_title', { email })} size="lg" centered>
+    <Dialog onClose={onClose} title={t('erase_title', { email })} size="lg">
       <Form form={form}>
         <ErasurePreview email={email} />
         {offers_certificates && (
@@ -50,7 +50,7 @@ export function EraseDialog({ found, onClose, onErased }: Props) {
         <TextField name="confirm" label={t('confirm')} type="email" inputMode="email" autoComplete="off" required />
         <SaveButton label={t('erase_do')} />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -65,21 +65,9 @@ function ErasurePreview({ email }: { email: string }) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (previewQuery.data)
-    return previewQuery.data.steps.length > 0 ? <StepList {...previewQuery.data} /> : <p>{t('erase_nothing')}</p>
-  if (previewQuery.error instanceof CallFailed)
-    return (
-      <LoadError
-        failure={previewQuery.error}
-        onRetry={() => void previewQuery.refetch()}
-        isBusy={previewQuery.isFetching}
-      />
-    )
   return (
-    <Stack gap="sm" aria-busy="true">
-      <Skeleton height={24} width="50%" />
-      <Skeleton height={44} />
-      <Skeleton height={44} />
-    </Stack>
+    <Loaded query={previewQuery} waiting={[24, 44, 44]}>
+      {(preview) => (preview.steps.length > 0 ? <StepList {...preview} /> : <p>{t('erase_nothing')}</p>)}
+    </Loaded>
   )
 }
