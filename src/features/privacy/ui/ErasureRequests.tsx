@@ -6,7 +6,7 @@ import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { EmailAddress } from '@/ui/content/EmailAddress'
 import { Callout } from '@/ui/feedback/Callout'
-import { Rows } from '@/ui/layout/layout'
+import { Muted, Rows } from '@/ui/layout/layout'
 import { listErasureRequests } from '../contract'
 import classes from './privacy.module.css'
 
@@ -24,11 +24,11 @@ export function ErasureRequests() {
         {open.map(({ email, erasure_requested_at, keep_certificates }) => (
           <li key={email} className={classes.entry}>
             <EmailAddress address={email} />
-            <span className={classes.hint}>
+            <Muted as="span" isSmall>
               {[showInstant(erasure_requested_at, formats), keep_certificates && t('request_keeps')]
                 .filter(Boolean)
                 .join(' · ')}
-            </span>
+            </Muted>
           </li>
         ))}
       </Rows>

@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Actions, Muted, SectionHead, Stack } from '@/ui/layout/layout'
 import {
   EXPORT_FORMATS,
   erasePerson,
@@ -24,7 +25,6 @@ import {
 import { EraseDialog } from './EraseDialog'
 import { HeldKinds } from './HeldKinds'
 import { takeAddress } from './handed-address'
-import classes from './privacy.module.css'
 import { StepList } from './StepList'
 
 /** Searches for an address, also for one that another screen handed over, and shows its data until the next search. */
@@ -59,7 +59,7 @@ export function PersonLookup() {
     }
   }
   return (
-    <div className={classes.lookup}>
+    <Stack gap="xl">
       <Form form={form}>
         <TextField
           name="email"
@@ -78,7 +78,7 @@ export function PersonLookup() {
         </Callout>
       )}
       {found && <FoundData key={found.email} found={found} onErased={(erased) => void showErasure(erased)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -95,14 +95,13 @@ function FoundData({ found, onErased }: FoundDataProps) {
       />
     )
   return (
-    <section className={classes.found} aria-label={t('found', { email: found.email })}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t('found', { email: found.email })}</h2>
+    <Stack as="section" gap="xl" aria-label={t('found', { email: found.email })}>
+      <SectionHead title={t('found', { email: found.email })} size="h3">
         <DataActions found={found} onErased={onErased} />
-      </div>
-      <p className={classes.hint}>{t('overview_text')}</p>
+      </SectionHead>
+      <Muted isSmall>{t('overview_text')}</Muted>
       <HeldKinds kinds={found.kinds} />
-    </section>
+    </Stack>
   )
 }
 
@@ -113,7 +112,7 @@ function DataActions({ found, onErased }: FoundDataProps) {
   const { loading, fetchFile } = useDownload()
   const [isAsking, setAsking] = useState(false)
   return (
-    <div className={classes.actions}>
+    <Actions>
       {may(exportPerson) &&
         EXPORT_FORMATS.map((format) => (
           <Button
@@ -140,6 +139,6 @@ function DataActions({ found, onErased }: FoundDataProps) {
           }}
         />
       )}
-    </div>
+    </Actions>
   )
 }

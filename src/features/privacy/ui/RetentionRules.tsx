@@ -1,15 +1,13 @@
-import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { urlOf } from '@/contract/endpoint'
 import { showDate, showInstant } from '@/i18n/formats'
-import { LoadError } from '@/ui/feedback/LoadError'
-import { Card, Heading, Rows } from '@/ui/layout/layout'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Card, Heading, Muted, Rows, Stack } from '@/ui/layout/layout'
 import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
 
@@ -18,39 +16,26 @@ export function RetentionRules() {
   const t = useTranslations('privacy')
   const retentionQuery = useQuery(query(getRetention))
   const kept = useRetainedLists()
-  if (retentionQuery.error instanceof CallFailed)
-    return (
-      <LoadError
-        failure={retentionQuery.error}
-        onRetry={() => void retentionQuery.refetch()}
-        isBusy={retentionQuery.isFetching}
-      />
-    )
-  if (!retentionQuery.data)
-    return (
-      <Stack gap="md" aria-busy="true">
-        <Skeleton height={28} width="40%" />
-        <Skeleton height={220} />
-        <Skeleton height={160} />
-      </Stack>
-    )
-  const { rules, log } = retentionQuery.data
   return (
-    <div className={classes.found}>
-      <DataCard title={t('retention_title')}>
-        <p className={classes.hint}>{t('retention_text')}</p>
-        <Rows>
-          {rules.map((rule) => (
-            <RuleItem key={rule.rule} rule={rule} />
-          ))}
-        </Rows>
-      </DataCard>
-      <RetainedLists kept={kept} />
-      <DataCard title={t('log')}>
-        {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
-        <RetentionLogList entries={log} />
-      </DataCard>
-    </div>
+    <Loaded query={retentionQuery} waiting={[28, 220, 160]}>
+      {({ rules, log }) => (
+        <Stack gap="xl">
+          <DataCard title={t('retention_title')}>
+            <Muted isSmall>{t('retention_text')}</Muted>
+            <Rows>
+              {rules.map((rule) => (
+                <RuleItem key={rule.rule} rule={rule} />
+              ))}
+            </Rows>
+          </DataCard>
+          <RetainedLists kept={kept} />
+          <DataCard title={t('log')}>
+            {log.length === 0 && <Muted isSmall>{t('log_empty')}</Muted>}
+            <RetentionLogList entries={log} />
+          </DataCard>
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 
@@ -73,7 +58,9 @@ function RuleItem({ rule: { rule, period, unit, last } }: { rule: Retention['rul
       <span>
         <strong>{t(`rule_${rule}`)}</strong>: {t(`after_${unit}`, { count: period })}
       </span>
-      <span className={classes.hint}>{lastRun ?? t('last_never')}</span>
+      <Muted as="span" isSmall>
+        {lastRun ?? t('last_never')}
+      </Muted>
     </li>
   )
 }
@@ -88,9 +75,9 @@ function RetentionLogList({ entries }: { entries: Retention['log'] }) {
           <span>
             {t(`rule_${rule}`)}: {t('forgotten', { count: forgotten })}
           </span>
-          <time className={classes.hint} dateTime={created_at}>
+          <Muted as="time" isSmall dateTime={created_at}>
             {showInstant(created_at, formats)}
-          </time>
+          </Muted>
         </li>
       ))}
     </Rows>
@@ -112,7 +99,7 @@ function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
   if (kept.length === 0) return null
   return (
     <DataCard title={`${t('sheet_attendance')} (${kept.length})`}>
-      <p className={classes.hint}>{t('kept_lists_text')}</p>
+      <Muted isSmall>{t('kept_lists_text')}</Muted>
       <Rows>
         {kept.map(({ id, title, date, people, papers, bodies, keep_until }) => (
           <li key={id} className={classes.entry}>
@@ -126,9 +113,9 @@ function RetainedLists({ kept }: { kept: readonly RetainedList[] }) {
               )}
               , {showDate(date, formats)}: {t('kept_list', { people, papers })}
             </span>
-            <span className={classes.hint}>
+            <Muted as="span" isSmall>
               {t('kept_list_reason', { date: showDate(keep_until, formats), bodies: bodies.join(', ') })}
-            </span>
+            </Muted>
           </li>
         ))}
       </Rows>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showDate } from '@/i18n/formats'
-import { Rows } from '@/ui/layout/layout'
+import { Heading, Muted, Rows, Stack } from '@/ui/layout/layout'
 import type { CertificateFate, Step, Steps } from '../contract'
 import classes from './privacy.module.css'
 
@@ -13,11 +13,11 @@ export function StepList({ steps, certificates, isDone = false }: Props) {
   const erased = steps.filter(({ what }) => what !== 'kept')
   const remaining = steps.filter(({ what }) => what === 'kept')
   return (
-    <div className={classes.steps}>
+    <Stack gap="lg">
       {erased.length > 0 && <StepSection title={t(isDone ? 'gone' : 'goes')} steps={erased} />}
       {remaining.length > 0 && <StepSection title={t('stays')} steps={remaining} />}
       {certificates.length > 0 && !isDone && <CertificateFates certificates={certificates} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -26,21 +26,21 @@ function StepSection({ title, steps }: { title: string; steps: Step[] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <section>
-      <h2 className={classes.subtitle}>{title}</h2>
+    <Stack as="section" gap="xs">
+      <Heading>{title}</Heading>
       <Rows>
         {steps.map(({ kind, count, what, reason, until }) => (
           <li key={kind} className={classes.entry}>
             <span>
               <strong>{t(`kind_${kind}` as 'kind_notes', { count })}</strong>: {t(`what_${what}`)}
             </span>
-            <span className={classes.hint}>
+            <Muted as="span" isSmall>
               {t(`reason_${reason}` as 'reason_body_demands', { count, date: showDate(until, formats) })}
-            </span>
+            </Muted>
           </li>
         ))}
       </Rows>
-    </section>
+    </Stack>
   )
 }
 
@@ -48,20 +48,20 @@ function CertificateFates({ certificates }: { certificates: CertificateFate[] })
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <section>
-      <h2 className={classes.subtitle}>{t('fates')}</h2>
+    <Stack as="section" gap="xs">
+      <Heading>{t('fates')}</Heading>
       <Rows>
         {certificates.map(({ id, title, date, body, keeping }) => (
           <li key={id} className={classes.entry}>
             <span>
               <strong>{title}</strong>, {showDate(date, formats)}, {body}
             </span>
-            <span className={classes.hint}>
+            <Muted as="span" isSmall>
               {keeping ? t(`fate_${keeping.reason}`, { date: showDate(keeping.until, formats) }) : t('fate_erased')}
-            </span>
+            </Muted>
           </li>
         ))}
       </Rows>
-    </section>
+    </Stack>
   )
 }
