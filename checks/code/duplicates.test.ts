@@ -25,9 +25,15 @@ function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
       feature,
       rule: `say in one feature what an erasure does with ${table}`,
     })),
-    ...Object.values(personalData).flatMap(({ held }) =>
-      held ? [{ feature, rule: `give position ${held.position} of the kinds of data to one table` }] : [],
-    ),
+    ...Object.values(personalData).flatMap(({ held, steps = {} }) => [
+      ...(held
+        ? [
+            { feature, rule: `show the kind ${held.kind} of one table` },
+            { feature, rule: `give position ${held.position} of the kinds of data to one table` },
+          ]
+        : []),
+      ...Object.keys(steps).map((step) => ({ feature, rule: `tell the step ${step} of one table` })),
+    ]),
     ...Object.entries(api)
       .filter(([, { about }]) => about)
       .map(([group]) => ({ feature, rule: `say in one feature what api.${group} is about` })),
@@ -53,6 +59,7 @@ it('declares nothing twice', () => {
 it('names everything that a second feature or a second contract declares again', () => {
   const water = endpoint('POST /api/water', { summary: 'Water', access: 'public', response: z.object({}) })
   const entry = { title: 'sponsors', parent: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
+  const steps = { notes: { what: 'kept', reason: 'counts_stay' } } as const
   const trees: Feature = {
     api: {
       trees: { about: 'Trees.', contracts: [{ water }] },
@@ -60,6 +67,7 @@ it('names everything that a second feature or a second contract declares again',
     },
     log: { plants: { fields: [], pages: [] } },
     menu: [{ ...entry, route: '/trees' }],
+    personalData: { notes_on_trees: { held: { kind: 'notes', position: 1, fields: {} }, steps } },
     impersonal: ['plants'],
   }
   const plants: Feature = {
@@ -69,7 +77,10 @@ it('names everything that a second feature or a second contract declares again',
       { ...entry, route: '/plants' },
       { ...entry, parent: undefined, route: '/moss' },
     ],
-    personalData: { plants: { columns: { name: 'is emptied' } } },
+    personalData: {
+      plants: { columns: { name: 'is emptied' } },
+      notes_on_plants: { held: { kind: 'notes', position: 2, fields: {} }, steps },
+    },
   }
   expect(duplicatesIn({ trees })).toEqual([
     'src/features/trees/feature.ts: name one call water, because trees/handlers.ts binds calls by name',
@@ -78,6 +89,8 @@ it('names everything that a second feature or a second contract declares again',
   expect(duplicatesIn({ trees, plants }).slice(1)).toEqual([
     `${both}: declare log.plants in one feature`,
     `${both}: say in one feature what an erasure does with plants`,
+    `${both}: show the kind notes of one table`,
+    `${both}: tell the step notes of one table`,
     `${both}: say in one feature what api.trees is about`,
     `${both}: give position 10 of the menu in oversight to one entry`,
   ])
