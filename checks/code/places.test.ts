@@ -177,6 +177,19 @@ function missingDecisionsAboutPrivacy({ table }: (typeof TABLES)[number]): Missi
   ]
 }
 
+/** Each field of a kind of data has its label in the messages that the kind names, or in those of the privacy desk. */
+const missingLabelsOfData = ({ held }: Pick<(typeof PERSONAL_TABLES)[number], 'held'>): Missing[] =>
+  LOCALES.flatMap((locale) => {
+    const { labels, kind, fields = {} } = held ?? {}
+    const words: Record<string, unknown> = {
+      ...MESSAGES[locale].privacy.fields,
+      ...(labels && MESSAGES[locale][labels]),
+    }
+    return Object.keys(fields)
+      .filter((field) => typeof words[field] !== 'string')
+      .map((field): Missing => `messages/${locale}.json: add privacy.fields.${field}, the label of a field of ${kind}`)
+  })
+
 const missingTables = (): Missing[] =>
   [...DECLARED_TABLES.keys(), ...IMPERSONAL_TABLES]
     .filter((name) => !TABLES.some(({ table }) => getTableName(table) === name))
@@ -381,6 +394,7 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...TABLES.flatMap(missingInTheLog),
     ...[...new Map([...fieldsOfNewForms(), ...shownFields])].flatMap(missingWordsOfTheLog),
     ...TABLES.flatMap(missingDecisionsAboutPrivacy),
+    ...PERSONAL_TABLES.flatMap(missingLabelsOfData),
     ...missingTables(),
     ...ENDPOINTS.flatMap(missingPlacesOfCall),
     ...missingMenuEntries(),
@@ -390,6 +404,17 @@ it('names every place that a table, a call or a page still lacks', () => {
     ...missingDescriptions(),
   ]
   expect([...new Set(missing)]).toEqual([])
+})
+
+it('names a field of a kind of data that has no label in either language', () => {
+  const fields = { efn: 'text', note: 'text', moss: 'text' } as const
+  const kind = { kind: 'notes', position: 1, fields } as const
+  const missingOf = (field: string) =>
+    LOCALES.map((locale) => `messages/${locale}.json: add privacy.fields.${field}, the label of a field of notes`)
+  expect(missingLabelsOfData({ held: { ...kind, labels: 'people' } })).toEqual(missingOf('moss'))
+  const { note, ...rest } = fields
+  expect(missingLabelsOfData({ held: { ...kind, fields: { note } } })).toEqual([])
+  expect(missingLabelsOfData({ held: { ...kind, fields: rest } })).toHaveLength(4)
 })
 
 it('finds the tables, calls and forms of the product', () => {
