@@ -3,6 +3,7 @@ import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ConfigProvider } from '@/client/config/config'
 import { env } from '@/env'
+import { CONFIGURED_FORMATS } from '@/i18n/configured-formats'
 import { browserMessagesOf } from '@/i18n/messages'
 import { RuntimeStylesMeta } from '@/ui/head/RuntimeStylesMeta'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
@@ -10,9 +11,7 @@ import '@/ui/theme/office.css'
 
 const config = {
   appName: env.APP_NAME,
-  format_date: env.FORMAT_DATE,
-  format_datetime: env.FORMAT_DATETIME,
-  format_time: env.FORMAT_TIME,
+  ...CONFIGURED_FORMATS,
   workshop_locales: env.WORKSHOP_LOCALES,
   captures_mails: env.MAIL_TRANSPORT === 'capture',
   requires_second_factor: env.SECOND_FACTOR === 'required',

@@ -3,9 +3,9 @@ import { and, getTableColumns, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
-import { env } from '@/env'
 import type { Principal } from '@/features/access/service/check-session'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
+import { CONFIGURED_FORMATS } from '@/i18n/configured-formats'
 import { type Formats, formatsOf } from '@/i18n/formats'
 import { certificates } from '@/schema/certificates'
 import { countNumbers } from '@/schema/registrations'
@@ -14,12 +14,6 @@ import { db } from '@/server/database/db'
 import { isOfPerson, tableOf } from './declared-tables'
 import { findHeld, HELD_KINDS } from './held'
 import { showHeld } from './show-held'
-
-const FORMATS = {
-  format_date: env.FORMAT_DATE,
-  format_datetime: env.FORMAT_DATETIME,
-  format_time: env.FORMAT_TIME,
-}
 
 type Reader = { locale: Locale; principal: Pick<Principal, 'id' | keyof Formats> }
 
@@ -32,7 +26,7 @@ export async function showPerson(email: string, { locale, principal }: Reader) {
   const [recipient] = held.recipient.data
   return {
     email,
-    kinds: await showHeld(held, { locale, formats: formatsOf(principal, FORMATS) }),
+    kinds: await showHeld(held, { locale, formats: formatsOf(principal, CONFIGURED_FORMATS) }),
     offers_certificates: held.certificates.data.some(({ wish_until }) => wish_until !== null),
     keeps_certificates: recipient?.erasure_requested_at !== null && recipient?.keep_certificates === true,
   }
