@@ -12,7 +12,7 @@ import { countNumbers } from '@/schema/registrations'
 import { auditReading } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { isOfPerson, tableOf } from './declared-tables'
-import { findHeld, HELD_KINDS } from './held'
+import { findHeld, HELD_KINDS, heldKindOf } from './held'
 import { showHeld } from './show-held'
 
 type Reader = { locale: Locale; principal: Pick<Principal, 'id' | keyof Formats> }
@@ -32,19 +32,19 @@ export async function showPerson(email: string, { locale, principal }: Reader) {
   }
 }
 
+const KINDS_WITH_NUMBERS = HELD_KINDS.filter(({ fields }) => NUMBER_KINDS.every((name) => name in fields))
+
 /** How many whole numbers are held of an address: in registrations, in kept lines of lists, and for the next events. */
 export async function countNumbersOf(email: string): Promise<number> {
   let count = 0
-  for (const { kind, table: declared, fields } of HELD_KINDS) {
+  for (const { table: declared } of KINDS_WITH_NUMBERS) {
     const table = tableOf(declared)
-    const isTheirs = isOfPerson(declared, email)
-    if (NUMBER_KINDS.every((name) => name in fields)) {
-      const numbers = countNumbers(pickNames(getTableColumns(table), NUMBER_KINDS))
-      const [found] = await db.select({ numbers }).from(table).where(isTheirs)
-      count += found?.numbers ?? 0
-    }
-    if (kind === 'certificates')
-      count += await db.$count(table, and(isTheirs, ne(sql`${certificates.content} ->> 'person_number'`, '')))
+    const numbers = countNumbers(pickNames(getTableColumns(table), NUMBER_KINDS))
+    const [found] = await db.select({ numbers }).from(table).where(isOfPerson(declared, email))
+    count += found?.numbers ?? 0
   }
-  return count
+  const isTheirs = isOfPerson(heldKindOf('certificates').table, email)
+  return (
+    count + (await db.$count(certificates, and(isTheirs, ne(sql`${certificates.content} ->> 'person_number'`, ''))))
+  )
 }
