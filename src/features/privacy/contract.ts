@@ -9,14 +9,14 @@ import { personalToken } from '@/features/registrations/contract/personal-links'
 export const FINDINGS_MAX = 50
 
 /** A row about the person: the texts that name it, and its other values. */
-const heldRow = z.object({
+const shownRow = z.object({
   id: z.string(),
   names: z.array(z.string()),
   facts: z.array(z.object({ term: z.string(), value: z.string() })),
 })
 
 /** A kind of data with its purpose, recipients, period and newest rows in the language of the reader. */
-export const heldKind = z.object({
+export const shownKind = z.object({
   kind: z.string(),
   title: z.string(),
   purpose: z.string(),
@@ -24,14 +24,14 @@ export const heldKind = z.object({
   period: z.string(),
   /** The number of entries about the address; null where staff hand them out on request. */
   count: z.int().nullable(),
-  entries: z.array(heldRow),
+  entries: z.array(shownRow),
 })
-export type ShownKind = z.infer<typeof heldKind>
+export type ShownKind = z.infer<typeof shownKind>
 
 /** All data of one address. */
 export const findings = z.object({
   email: z.string(),
-  kinds: z.array(heldKind),
+  kinds: z.array(shownKind),
   /** Some valid certificate would be kept at the wish of its holder. */
   offers_certificates: z.boolean(),
   /** The person has asked for the erasure, and wishes to keep the certificates. */

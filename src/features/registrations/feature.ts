@@ -25,7 +25,7 @@ const WAITLIST_FIELDS = ['waitlist', 'position', 'rank', 'free', 'passed_over', 
 const EMPTIED_TEXTS = fields.EMPTIED_FIELDS.filter((name) => name !== 'profession_id')
 
 /** The kinds of the fields at the privacy desk, where the profession has its name in place of its id. */
-const HELD_KINDS = { line: 'text', lines: 'prose', email: 'text', choice: 'text', flag: 'flag' } as const
+const FIELD_KINDS = { line: 'text', lines: 'prose', email: 'text', choice: 'text', flag: 'flag' } as const
 
 const HELD_FIELDS = {
   workshop_title: 'text',
@@ -33,7 +33,7 @@ const HELD_FIELDS = {
   party: 'privacy.party_',
   ...recordOf(
     fields.PERSON_FIELD_NAMES.filter((name) => name !== 'profession_id'),
-    (name) => HELD_KINDS[fields.PERSON_FIELDS[name].kind],
+    (name) => FIELD_KINDS[fields.PERSON_FIELDS[name].kind],
   ),
   gender: 'registrations.gender_',
   points_number: 'people.',

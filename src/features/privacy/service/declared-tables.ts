@@ -8,7 +8,7 @@ import { calendarDate, email, instant } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 
-export type PersonalTable = (typeof PERSONAL_TABLES)[number]
+export type DeclaredTable = (typeof PERSONAL_TABLES)[number]
 
 const COLUMN_OF: Record<string, ((name: string) => PgColumnBuilderBase) | undefined> = {
   number: integer,
@@ -19,7 +19,7 @@ const COLUMN_OF: Record<string, ((name: string) => PgColumnBuilderBase) | undefi
 }
 
 /** The table with the columns that its declaration names, which suffice to read and to erase rows of a person. */
-export function tableOf({ name: table, of = [], held }: PersonalTable) {
+export function tableOf({ name: table, of = [], held }: DeclaredTable) {
   const columns: Record<string, PgColumnBuilderBase> = {}
   // Drizzle keeps the names of columns without an explicit one by their table, which schema/ has declared as well.
   for (const [field, kind] of Object.entries(held?.fields ?? {})) columns[field] = (COLUMN_OF[kind] ?? text)(field)
@@ -28,7 +28,7 @@ export function tableOf({ name: table, of = [], held }: PersonalTable) {
 }
 
 /** The rows of the table that belong to an address; none of a table without a column that leads to a person. */
-export function isOfPerson(declared: PersonalTable, address: string): SQL {
+export function isOfPerson(declared: DeclaredTable, address: string): SQL {
   const columns: Record<string, PgColumn> = getTableColumns(tableOf(declared))
   const conditions = Object.entries(columns)
     .filter(([name]) => declared.of?.includes(name))
@@ -40,7 +40,7 @@ export function isOfPerson(declared: PersonalTable, address: string): SQL {
   return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`
 }
 
-const isOfRegistration = ({ of = [] }: PersonalTable) => of.includes('registration_id')
+const isOfRegistration = ({ of = [] }: DeclaredTable) => of.includes('registration_id')
 const tablesWith = (rows: string) => PERSONAL_TABLES.filter((table) => table.rows === rows)
 
 /** Tables whose rows go with the registrations or with the address that they belong to. */

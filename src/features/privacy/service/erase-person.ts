@@ -27,7 +27,7 @@ import { db, type Tx } from '@/server/database/db'
 import type { Step, Steps } from '../contract'
 import { readAttendance } from './attendance-records'
 import { eraseConsents } from './consent-proofs'
-import { DELETED_WITH_ADDRESS, isOfPerson, type PersonalTable, RETAINED_TABLES, tableOf } from './declared-tables'
+import { DELETED_WITH_ADDRESS, type DeclaredTable, isOfPerson, RETAINED_TABLES, tableOf } from './declared-tables'
 import {
   cancelSilently,
   deletePermanently,
@@ -163,7 +163,7 @@ const stepsOf = (counts: StepCounts, until: { [Kind in StepKind]?: string | null
 /** Deletes the rows that belong to the address alone, and counts those that staff entered and that stay. */
 async function eraseRows(tx: Tx, email: string): Promise<StepCounts> {
   const counts: StepCounts = {}
-  const addCount = ({ steps = {} }: PersonalTable, count: number) => {
+  const addCount = ({ steps = {} }: DeclaredTable, count: number) => {
     for (const step of namesOf(steps)) counts[step] = count
   }
   for (const table of DELETED_WITH_ADDRESS)
