@@ -49,6 +49,19 @@ describe('the data of an address', () => {
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
   })
 
+  it('contains the notices to staff without their subjects, which name other people', async () => {
+    const { email } = await aPersonEverywhere()
+    const { data } = (await findPersonData(email)).mails
+    const hasSubject = ({ type, subject }: (typeof data)[number]) => [type === 'notice', subject !== null]
+    expect(data.map(hasSubject)).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    )
+    expect(data.map(hasSubject)).not.toContainEqual([true, true])
+  })
+
   it('is shown with the names of rows, and their other values with labels', async () => {
     const { email } = await aPersonEverywhere()
     const { kinds, ...choices } = findings.parse(await showPerson(email, await reading()))
@@ -101,7 +114,7 @@ describe('the data of an address', () => {
     expect(rows[0]).toMatchObject({ Profession: 'Physician' })
   })
 
-  it('contains the notices to a notification address without their subjects', async () => {
+  it('contains the entry of a notification address', async () => {
     const email = anEmail()
     await db.insert(notificationEmails).values({ email })
     expect(await findPersonData(email)).toMatchObject({ notification: { data: [{ created_at: expect.any(String) }] } })

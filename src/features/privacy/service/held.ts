@@ -81,9 +81,11 @@ function readTable({ table: declared, fields }: HeldKind, condition: SQL | undef
 async function readRows(kind: HeldKind, condition: SQL | undefined, page: HeldPage): Promise<HeldRow[]> {
   const rows: HeldRow[] = await (ownReaders[kind.kind]?.(condition, page) ?? readTable(kind, condition, page))
   const shown = rows.map((row) => pickNames(row, namesOf(kind.fields)))
-  // The subject of a notice names another person.
-  return shown.map((row) => (row.type === 'notice' ? { ...row, subject: null } : row))
+  return kind.kind === 'mails' ? shown.map(withoutSubjectOfNotice) : shown
 }
+
+/** The subject of a notice names another person. */
+const withoutSubjectOfNotice = (mail: HeldRow): HeldRow => (mail.type === 'notice' ? { ...mail, subject: null } : mail)
 
 type Readers = typeof READERS
 type RowOf<Kind> = Kind extends keyof Readers
