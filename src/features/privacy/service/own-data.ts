@@ -15,7 +15,8 @@ export async function findOwnData(token: string, { locale }: { locale: Locale })
   const { email, erasure_requested_at, keep_certificates } = found
   const held = await findHeld(email, { locale, isOwn: true })
   const kinds = await showHeld(held, { locale, formats: FALLBACK_FORMATS, isOwn: true })
-  return { email, erasure_requested_at, keep_certificates, kinds, ...held }
+  const { certificates, registrations } = held
+  return { email, erasure_requested_at, keep_certificates, kinds, certificates, registrations }
 }
 
 type Download = { locale: Locale; now: Date; masksNumbers: boolean }
