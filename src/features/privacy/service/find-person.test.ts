@@ -12,7 +12,7 @@ import { aUser } from '@/testing/users'
 import { findings } from '../contract'
 import { exportPerson } from './export-person'
 import { showPerson } from './find-person'
-import { findHeld } from './held'
+import { findHeld, type HeldRow } from './held'
 import { findOwnData } from './own-data'
 
 const findPersonData = (email: string) => findHeld(email, { locale: 'de' })
@@ -40,7 +40,7 @@ describe('the data of an address', () => {
     expect(all.account.data).toMatchObject([{ email, second_factor: false, providers: ['github'], roles: [] }])
     expect(all.sessions.total).toBe(2)
     expect(all.registrations.total).toBe(7)
-    expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
+    expect(all.registrations.data.filter((row: HeldRow) => row.deleted_at)).toHaveLength(1)
     expect(all.certificates).toMatchObject({ total: 2, data: [{ state: 'revoked' }, { state: 'issued', points: 2 }] })
     expect(all.numbers.data).toMatchObject([{ profession: null, efn: expect.stringMatching(/./) }])
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])

@@ -35,7 +35,7 @@ export function heldKindOf(kind: DataKind): HeldKind {
 type Reader = (condition: SQL | undefined, page: HeldPage) => PromiseLike<HeldRow[]>
 
 /** The readers of kinds that show more than the columns of their table. */
-const READERS = {
+const READERS: { [Kind in DataKind]?: Reader } = {
   account: readHeldAccounts,
   registrations: readHeldRegistrations,
   waitlist: readHeldEntries,
@@ -45,9 +45,7 @@ const READERS = {
   consent_proofs: readConsentProofs,
   imports: readHeldImportRows,
   audit: readHeldLog,
-} satisfies { [Kind in DataKind]?: Reader }
-
-const ownReaders: { [Kind in DataKind]?: Reader } = READERS
+}
 
 /** The kinds whose rows are found by what they contain. */
 const MENTIONS: { [Kind in DataKind]?: (email: string) => SQL | undefined } = {
@@ -79,7 +77,7 @@ function readTable({ table: declared, fields }: HeldKind, condition: SQL | undef
 
 /** Reads a window of the rows. Fields that are not declared are left out, as in every response. */
 async function readRows(kind: HeldKind, condition: SQL | undefined, page: HeldPage): Promise<HeldRow[]> {
-  const rows: HeldRow[] = await (ownReaders[kind.kind]?.(condition, page) ?? readTable(kind, condition, page))
+  const rows: HeldRow[] = await (READERS[kind.kind]?.(condition, page) ?? readTable(kind, condition, page))
   const shown = rows.map((row) => pickNames(row, namesOf(kind.fields)))
   return kind.kind === 'mails' ? shown.map(withoutSubjectOfNotice) : shown
 }
@@ -87,15 +85,21 @@ async function readRows(kind: HeldKind, condition: SQL | undefined, page: HeldPa
 /** The subject of a notice names another person. */
 const withoutSubjectOfNotice = (mail: HeldRow): HeldRow => (mail.type === 'notice' ? { ...mail, subject: null } : mail)
 
-type Readers = typeof READERS
-type RowOf<Kind> = Kind extends keyof Readers
-  ? Awaited<ReturnType<Readers[Kind]>> extends (infer Row)[]
-    ? Row
-    : never
-  : HeldRow
+type RowOf<Read extends (...args: never) => PromiseLike<object[]>> = Awaited<ReturnType<Read>>[number]
+
+/** The fields that callers read by their names; the others are only shown. */
+type NamedFields = {
+  certificates: Pick<
+    RowOf<typeof readHeldCertificates>,
+    'id' | 'state' | 'holder' | 'workshop_title' | 'workshop_date' | 'body' | 'keep_until' | 'wish_until'
+  >
+  registrations: Pick<RowOf<typeof readHeldRegistrations>, 'id' | 'workshop_title' | 'workshop_date' | 'list_until'>
+}
 
 /** The number of all rows of each kind, and the newest. */
-export type Held = { [Kind in DataKind]: { total: number; data: RowOf<Kind>[] } }
+export type Held = {
+  [Kind in DataKind]: { total: number; data: (Kind extends keyof NamedFields ? NamedFields[Kind] : HeldRow)[] }
+}
 
 /**
  * Finds all data of an address, and only the newest rows of each kind; for the person without what staff hand out on
