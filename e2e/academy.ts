@@ -3,9 +3,10 @@ import path from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
+import { nameFields } from '../src/contract/messages'
 
 export { expect, type Page }
-export const words = { de, en }
+export const words = { de: nameFields(de), en: nameFields(en) }
 
 /** Keeps a journey out of the gate, where other tests fail for the same fault. */
 export const ONLY_IN_ALL = { tag: '@all' }

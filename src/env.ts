@@ -206,6 +206,13 @@ function missingVariables(set: RawVariables): string[] {
 
 export const env = parseEnv(process.env)
 
+/** The formats of dates and times that apply to readers who have chosen none. */
+export const CONFIGURED_FORMATS = {
+  format_date: env.FORMAT_DATE,
+  format_datetime: env.FORMAT_DATETIME,
+  format_time: env.FORMAT_TIME,
+}
+
 /** next-auth reads the address of the site from this variable only, and takes http://localhost:3000 without it. */
 export function setNextAuthUrl(): void {
   process.env.NEXTAUTH_URL = env.APP_URL

@@ -5,15 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeProblem, type ErrorTranslator, labelKeysOf, validate } from '@/contract/field-errors'
 import { LOCALES, type Locale } from '@/contract/locales'
+import { nameFields } from '@/contract/messages'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { saveSigner } from '@/features/accreditations/contract/signers'
 import { saveTemplate } from '@/features/certificates/contract/templates'
 import { saveSponsor } from '@/features/sponsors/contract'
 import { saveImage } from '@/features/texts/contract'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
-import { PUBLIC_FORMS, publicErrorsOf } from '@/i18n/public-errors'
+import { PUBLIC_FORMS, publicErrorsOf, publicFieldsOf } from '@/i18n/public-messages'
 
-const MESSAGES = { de, en }
+const MESSAGES = { de: nameFields(de), en: nameFields(en) }
 
 /** A translator of all messages, as the back office has it. */
 const translatorOf = (locale: Locale) => createTranslator({ locale, messages: MESSAGES[locale] }) as ErrorTranslator
@@ -132,7 +133,10 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
 
   it('names the field with the few words that a public page has', () => {
     const errors = publicErrorsOf(MESSAGES[locale])
-    const few = createTranslator({ locale, messages: { errors } }) as unknown as ErrorTranslator
+    const few = createTranslator({
+      locale,
+      messages: { errors, fields: publicFieldsOf(MESSAGES[locale]) },
+    }) as unknown as ErrorTranslator
     const forms = FORMS.filter(isPublicForm)
     expect(forms.length).toBeGreaterThan(0)
     expect(namelessFields({ forms, t: few, problem: 'text_too_long', locale })).toEqual([])

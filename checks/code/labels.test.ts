@@ -5,10 +5,11 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
+import { nameFields } from '@/contract/messages'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { importsOf, listFiles, readSource, TEST } from './sources'
 
-const MESSAGES = { de, en }
+const MESSAGES = { de: nameFields(de), en: nameFields(en) }
 const FILES = listFiles().filter((file) => /^src\/(features|app)\/.*\.tsx?$/.test(file) && !TEST.test(file))
 const SCREENS = FILES.filter((file) => file.endsWith('.tsx'))
 

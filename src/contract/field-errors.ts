@@ -100,8 +100,9 @@ export function describeProblem(message: Message, { path, errorTexts }: FieldOfF
     return found && t(found, numbered)
   }
 
-  const ownName = errorTexts && (textOf(keysOf(errorTexts, 'name')) ?? textOf(labelKeysOf({ path, errorTexts }, t)))
-  const sharedName = textOf(keysOf(SHARED_TEXTS, 'name'))
+  const labelOf = (module: string) => textOf(labelKeysOf({ path, errorTexts: module }, t))
+  const ownName = errorTexts && (textOf(keysOf(errorTexts, 'name')) ?? labelOf(errorTexts))
+  const sharedName = textOf(keysOf(SHARED_TEXTS, 'name')) ?? labelOf('fields')
   const ownSentence = errorTexts && textOf(keysOf(errorTexts, key))
   const sharedSentence = textOf(keysOf(SHARED_TEXTS, key))
   if (ownSentence) return ownSentence

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { Locale } from '@/contract/locales'
-import type { Messages } from '@/i18n/messages'
+import type { NamedMessages } from '@/contract/messages'
 
 /** A feature declares itself as an object without code. Its calls are bound in handlers.ts, which is loaded with the first of them. */
 export type Feature = {
@@ -25,7 +25,7 @@ type ApiGroup = {
   contracts: readonly object[]
 }
 
-export type MenuTitle = keyof Messages['menu']
+export type MenuTitle = keyof NamedMessages['menu']
 
 export type MenuEntry = {
   title: MenuTitle
@@ -60,7 +60,7 @@ export type LoggedObject = {
 
 /** The names of messages of the privacy desk behind a prefix, so that a declaration without words does not compile. */
 type NamesAfter<Prefix extends string> = keyof {
-  [Key in keyof Messages['privacy'] as Key extends `${Prefix}${infer Name}` ? Name : never]: Key
+  [Key in keyof NamedMessages['privacy'] as Key extends `${Prefix}${infer Name}` ? Name : never]: Key
 }
 
 export type DataKind = NamesAfter<'sheet_'>
@@ -69,7 +69,7 @@ export type StepKind = NamesAfter<'kind_'>
 export type ErasureStep = { what: 'deleted' | 'anonymised' | 'kept'; reason: NamesAfter<'reason_'> }
 
 /** A name with a dot begins the keys of the messages for the values of the field. */
-export type HeldFieldKind = 'text' | 'prose' | 'number' | 'date' | 'datetime' | 'flag' | `${keyof Messages}.${string}`
+export type HeldFieldKind = 'text' | 'prose' | 'number' | 'date' | 'datetime' | 'flag' | `${keyof NamedMessages}.${string}`
 
 /**
  * A kind of data that the privacy desk, the page with the own data and the files show. A new kind needs its words in
@@ -82,7 +82,7 @@ type HeldKind = {
   /** The fields in the order of the columns. The first three that have a value name an entry. */
   fields: Record<string, HeldFieldKind>
   /** The messages with the labels of the fields; `privacy.fields` has those that are missing there. */
-  labels?: keyof Messages
+  labels?: keyof NamedMessages
   /** The person reads only the number of entries, or asks staff for them, because they may name others. */
   own?: 'counted' | 'on_request'
 }

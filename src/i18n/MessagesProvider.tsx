@@ -1,19 +1,22 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages } from 'next-intl/server'
+import { getLocale, getTimeZone } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import type { Messages } from './messages'
-import { publicErrorsOf } from './public-errors'
+import type { Messages } from '@/contract/messages'
+import { FieldNamesProvider } from './FieldNamesProvider'
+import { readMessages } from './messages'
+import { publicErrorsOf, publicFieldsOf } from './public-messages'
 
 export type Namespace = keyof Messages
 
 /** Sends only the named messages to the browser. */
 export const MessagesProvider = async ({ of, children }: { of: readonly Namespace[]; children: ReactNode }) => (
-  <NextIntlClientProvider messages={await pickMessages(of)}>{children}</NextIntlClientProvider>
+  <FieldNamesProvider locale={await getLocale()} timeZone={await getTimeZone()} messages={await pickMessages(of)}>
+    {children}
+  </FieldNamesProvider>
 )
 
-/** The named messages, without the errors that no public page shows. */
+/** The named messages, and those names of columns and errors that a public page shows. */
 export async function pickMessages(of: readonly Namespace[]) {
-  const messages = await getMessages()
-  const errors = publicErrorsOf(messages)
-  return Object.fromEntries(of.map((name) => [name, name === 'errors' ? errors : messages[name]]))
+  const messages = await readMessages(await getLocale())
+  const shared = { fields: publicFieldsOf(messages), errors: publicErrorsOf(messages) }
+  return { ...Object.fromEntries(of.map((name) => [name, messages[name]])), ...shared }
 }

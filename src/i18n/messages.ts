@@ -1,11 +1,10 @@
-import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
+import { cache } from 'react'
 import type { Locale } from '@/contract/locales'
+import { type Messages, nameFields } from '@/contract/messages'
 import { env } from '@/env'
 import { applyOverrides } from '@/features/translations/service/apply-overrides'
 import { findOverrides, findOverridesVersion } from '@/features/translations/service/overrides'
-
-export type Messages = typeof de
 
 /** Next's separate bundles share one copy of the shipped messages, which takes 3 MB for each language. */
 const shared = globalThis as typeof globalThis & { academyMessages?: Partial<Record<Locale, Messages>> }
@@ -36,16 +35,19 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
   return messages
 }
 
+/** The messages of a page, which are read once for each request. */
+export const readMessages = cache(loadMessages)
+
 /** Leaves out the texts of mails, which only the server uses. */
 export const browserMessagesOf = ({ mails, ...words }: Messages) => words
 
 /** The translator for texts that React does not render: mails and answers of the API. */
 export async function loadTranslator(locale: Locale) {
-  return createTranslator({ locale, messages: await loadMessages(locale) })
+  return createTranslator({ locale, messages: nameFields(await loadMessages(locale)) })
 }
 
 /** A translator without the edited texts, for answers while the database is unavailable. */
 export const loadShippedTranslator = async (locale: Locale) =>
-  createTranslator({ locale, messages: await loadShippedMessages(locale) })
+  createTranslator({ locale, messages: nameFields(await loadShippedMessages(locale)) })
 
 export type Translator = Awaited<ReturnType<typeof loadTranslator>>

@@ -1,9 +1,9 @@
 import type { Locale } from '@/contract/locales'
-import type { Messages } from './messages'
+import type { NamedMessages } from '@/contract/messages'
 
 declare module 'next-intl' {
   interface AppConfig {
     Locale: Locale
-    Messages: Messages
+    Messages: NamedMessages
   }
 }

@@ -1,10 +1,9 @@
-import { NextIntlClientProvider } from 'next-intl'
-import { getMessages } from 'next-intl/server'
+import { getLocale, getTimeZone } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ConfigProvider } from '@/client/config/config'
-import { env } from '@/env'
-import { CONFIGURED_FORMATS } from '@/i18n/configured-formats'
-import { browserMessagesOf } from '@/i18n/messages'
+import { CONFIGURED_FORMATS, env } from '@/env'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
+import { browserMessagesOf, readMessages } from '@/i18n/messages'
 import { RuntimeStylesMeta } from '@/ui/head/RuntimeStylesMeta'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import '@/ui/theme/office.css'
@@ -19,12 +18,13 @@ const config = {
 
 /** Messages, theme and settings for screens that run in the browser: the back office and the entrance. */
 export async function OfficeProviders({ children }: { children: ReactNode }) {
+  const [locale, timeZone] = await Promise.all([getLocale(), getTimeZone()])
   return (
-    <NextIntlClientProvider messages={browserMessagesOf(await getMessages())}>
+    <FieldNamesProvider locale={locale} timeZone={timeZone} messages={browserMessagesOf(await readMessages(locale))}>
       <RuntimeStylesMeta />
       <ThemeProvider>
         <ConfigProvider config={config}>{children}</ConfigProvider>
       </ThemeProvider>
-    </NextIntlClientProvider>
+    </FieldNamesProvider>
   )
 }

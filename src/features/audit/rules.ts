@@ -147,7 +147,7 @@ const FORMS: Partial<Record<string, readonly string[]>> = {
   blacklisted_emails: ['blacklist'],
   notification_emails: ['notifications'],
   season_recipients: ['notifications'],
-  frontend_texts: ['texts', 'layout'],
+  frontend_texts: ['layout', 'texts'],
 }
 
 type AuthorKey = 'audit.gone_user' | 'audit.helper' | 'audit.nobody_signed_in'
@@ -164,9 +164,9 @@ type FieldOfObject = { object: string; field: string }
 /** Any message without values: the type of a key that is looked up before it is used. */
 type LabelKey = 'audit.fields.shared.type'
 
-/** The message of a field's label: that of the log for this table, else a shared one, else that of the form. */
+/** The message of a field's label: that of the log for this table, else a shared one, that of the form, else the name of the column. */
 export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: LabelKey) => boolean }) {
-  const groups = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object])]
+  const groups = [`audit.fields.${object}`, 'audit.fields.shared', ...(FORMS[object] ?? [object]), 'fields']
   return groups.map((group) => `${group}.${field}` as LabelKey).find((key) => t.has(key))
 }
 

@@ -1,14 +1,14 @@
 import en from '@messages/en.json'
-import { NextIntlClientProvider } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { ContactDetails } from './ContactDetails'
 
 const write = (contact: { phone?: string; email?: string }) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" timeZone="UTC" messages={en}>
+    <FieldNamesProvider locale="en" timeZone="UTC" messages={en}>
       <ContactDetails {...contact} nothing="Nobody is named." />
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   )
 
 it.each([

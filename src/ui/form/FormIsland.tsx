@@ -9,5 +9,5 @@ type Props = {
 
 /** Provides what a form needs on a page without other scripts. Its fields use no Mantine, so no theme is loaded. */
 export const FormIsland = ({ of, children }: Props) => (
-  <MessagesProvider of={['core', 'errors', ...of]}>{children}</MessagesProvider>
+  <MessagesProvider of={['core', ...of]}>{children}</MessagesProvider>
 )

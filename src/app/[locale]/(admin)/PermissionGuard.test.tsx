@@ -1,6 +1,5 @@
 import en from '@messages/en.json'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { query } from '@/client/calls/query'
 import { ConfigProvider } from '@/client/config/config'
 import { getUser, type User } from '@/features/accounts/contract'
 import { deleteSponsor, listSponsors } from '@/features/sponsors/contract'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { PermissionGuard } from './PermissionGuard'
 
 // There is no router outside of Next, so a plain link replaces its Link.
@@ -49,13 +49,13 @@ function renderFor(person: Partial<User>, config: Partial<typeof CONFIG> = {}): 
   const queries = new QueryClient()
   queries.setQueryData(query(getUser).queryKey, { ...PERSON, ...person })
   return renderToString(
-    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+    <FieldNamesProvider locale="en" messages={en} timeZone="UTC">
       <QueryClientProvider client={queries}>
         <ConfigProvider config={{ ...CONFIG, ...config }}>
           <PermissionGuard endpoints={[listSponsors, deleteSponsor]}>the page</PermissionGuard>
         </ConfigProvider>
       </QueryClientProvider>
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   )
 }
 

@@ -1,18 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import en from '@messages/en.json'
-import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { CallList } from './CallList'
 
 const shown = (calls: ComponentProps<typeof CallList>['calls']) =>
   renderToString(
-    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+    <FieldNamesProvider locale="en" messages={en} timeZone="UTC">
       <MantineProvider>
         <CallList calls={calls} />
       </MantineProvider>
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   ).replaceAll('<!-- -->', '')
 
 it('shows the permitted calls as sentences in groups, with the roles that permit them', () => {

@@ -1,6 +1,6 @@
-import type de from '@messages/de.json'
 import { columnsWith, type FigureKind, type FigurePart, type FigureTable, partOf } from '@/contract/figures'
 import type { Locale } from '@/contract/locales'
+import type { NamedMessages } from '@/contract/messages'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import type { EvaluationResult, QuestionResult } from '../contract/event'
 import type { EvaluationSeason } from '../contract/season'
@@ -8,12 +8,12 @@ import { valueNamesOf } from './answers'
 import { questionId, titleOf } from './questions'
 import { SHOWN_SUBJECTS, subjectMeanOf } from './season-results'
 
-type Message = Exclude<keyof typeof de.evaluations, 'print' | 'season'>
+type Message = Exclude<keyof NamedMessages['evaluations'], 'print' | 'season'>
 
 export type Words = (
   message:
     | `evaluations.${Message}`
-    | `evaluations.season.${keyof typeof de.evaluations.season}`
+    | `evaluations.season.${keyof NamedMessages['evaluations']['season']}`
     | 'core.yes'
     | 'core.no',
 ) => string

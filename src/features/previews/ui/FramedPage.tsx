@@ -1,10 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { NextIntlClientProvider, useLocale } from 'next-intl'
+import { useLocale } from 'next-intl'
 import type { CSSProperties, ReactNode } from 'react'
 import { query } from '@/client/calls/query'
 import type { Locale } from '@/contract/locales'
 import { getTranslations } from '@/features/translations/contract'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { PreviewFrame } from '@/ui/content/PreviewFrame'
 import classes from './FramedPage.module.css'
 
@@ -51,9 +52,9 @@ function WithLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) 
   if (isOwn) return children
   if (!data) return null
   return (
-    <NextIntlClientProvider locale={locale} messages={data}>
+    <FieldNamesProvider locale={locale} messages={data}>
       {children}
-    </NextIntlClientProvider>
+    </FieldNamesProvider>
   )
 }
 

@@ -20,7 +20,7 @@ const wordOf = (t: Translator, ...keys: string[]) => {
 export const isWord = (kind: HeldFieldKind): kind is Extract<HeldFieldKind, `${string}.${string}`> => kind.includes('.')
 
 export const labelOf = ({ labels }: HeldKind, field: string, t: Translator): string =>
-  wordOf(t, ...(labels ? [`${labels}.${field}`] : []), `privacy.fields.${field}`) ?? field
+  wordOf(t, ...(labels ? [`${labels}.${field}`] : []), `privacy.fields.${field}`, `fields.${field}`) ?? field
 
 /** The purpose, the recipients and the period of a kind of data. */
 export const describeKind = ({ kind }: HeldKind, t: Translator) => ({

@@ -1,5 +1,5 @@
-import type de from '@messages/de.json'
 import { columnsWith, type FigureKind, type FigurePart, type FigureRow, partOf } from '@/contract/figures'
+import type { NamedMessages } from '@/contract/messages'
 import { personPagePath } from '@/contract/person-page'
 import type { Subject } from '@/contract/values/evaluations'
 import { SHOWN_SUBJECTS, subjectMeanOf } from '@/features/evaluations/rules/season-results'
@@ -17,7 +17,7 @@ import {
   type SeasonSponsor,
 } from '../contract/season'
 
-type Message = keyof typeof de.season
+type Message = keyof NamedMessages['season']
 
 export type Words = (
   message: `season.${Message}` | `evaluations.subject_${Subject}` | 'evaluations.season.cut',

@@ -1,8 +1,8 @@
 import de from '@messages/de.json'
-import { NextIntlClientProvider } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ConfigProvider } from '@/client/config/config'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import type { Sponsor } from '../contract'
 import { useDeletionQuestion } from './use-deletion-question'
 
@@ -22,11 +22,11 @@ function Question({ sponsor }: { sponsor: Sponsor }) {
 
 const questionFor = (events?: Sponsor['events']) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="de" messages={de} timeZone="Europe/Berlin">
+    <FieldNamesProvider locale="de" messages={de} timeZone="Europe/Berlin">
       <ConfigProvider config={config}>
         <Question sponsor={{ id: 1, name: 'Kardia', image: null, events }} />
       </ConfigProvider>
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   )
 
 it('names the events that lose a sponsor, before it is deleted', () => {

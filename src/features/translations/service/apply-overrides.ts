@@ -1,4 +1,5 @@
 import 'server-only'
+import { textAt } from '@/contract/messages'
 import { problemsOf } from '../rules'
 import type { Override } from './overrides'
 
@@ -8,21 +9,20 @@ export function applyOverrides<Messages extends object>(
   { overrides, language }: { overrides: Override[]; language: string },
 ): Messages {
   const messages = structuredClone(shipped)
-  for (const override of overrides) applyOverride(override, { path: pathOf(override), into: messages, language })
+  for (const override of overrides) applyOverride(override, { shipped, into: messages, language })
   return messages
 }
 
-const pathOf = ({ module, key }: Override) => [module, ...key.split('.')]
-
-type OverrideTarget = { path: string[]; into: object; language: string }
+type OverrideTarget = { shipped: object; into: object; language: string }
 
 /** An edited text is skipped when its key is gone or it takes other values, as it would break the page. */
-function applyOverride(override: Override, { path: [name = '', ...rest], into, language }: OverrideTarget): void {
-  const value: unknown = Reflect.get(into, name)
-  if (rest.length > 0 && typeof value === 'object' && value !== null)
-    applyOverride(override, { path: rest, into: value, language })
-  if (rest.length > 0 || typeof value !== 'string') return
-  if (fitsShipped(override, { shipped: value, language })) Reflect.set(into, name, override.text)
+function applyOverride(override: Override, { shipped, into, language }: OverrideTarget): void {
+  const path = `${override.module}.${override.key}`
+  const text = textAt(shipped, path)
+  if (text === undefined || !fitsShipped(override, { shipped: text, language })) return
+  const steps = path.split('.')
+  const parent = steps.slice(0, -1).reduce<object>((part, step) => Reflect.get(part, step), into)
+  Reflect.set(parent, steps.at(-1) ?? '', override.text)
 }
 
 type ShippedContext = { shipped: string; language: string }

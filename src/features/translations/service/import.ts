@@ -2,6 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { validate } from '@/contract/field-errors'
 import { LOCALES, type Locale } from '@/contract/locales'
+import { textAt } from '@/contract/messages'
 import { Invalid, type Message } from '@/contract/problems'
 import { lines } from '@/contract/shapes'
 import { normalizeHeading } from '@/features/imports/rules/sheet'
@@ -18,7 +19,6 @@ import {
   TEXTS_MAX,
 } from '../contract'
 import { checkText, type TextChange, writeTexts } from './save'
-import { textsOf } from './texts'
 
 type Body = z.output<(typeof importEndpoint)['body']>
 type ImportContext = { author: { id: number }; locale: Locale }
@@ -49,11 +49,10 @@ export async function importTranslations(
 
 async function checkLines(rows: SheetLine[], language: Locale): Promise<CheckedLine[]> {
   const messages = await loadShippedMessages(language)
-  const shipped = textsOf(messages, Object.keys(messages))
   const rowsOf = new Map<string, number>()
   return rows.flatMap((line): CheckedLine[] => {
     const path = `${line.values.module}.${line.values.key}`
-    const shippedText = shipped.get(path)
+    const shippedText = textAt(messages, path)
     if (shippedText === undefined) return refuseLine(line, 'key', 'translation_key_unknown')
     const earlier = rowsOf.get(path)
     if (earlier !== undefined)

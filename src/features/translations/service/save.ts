@@ -2,6 +2,7 @@ import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
+import { textAt } from '@/contract/messages'
 import { Conflict, type FieldMessages, Invalid } from '@/contract/problems'
 import { loadShippedMessages } from '@/i18n/messages'
 import { users } from '@/schema/access'
@@ -13,7 +14,7 @@ import { db, type Tx } from '@/server/database/db'
 import type { Side, saveClientTranslations as saveEndpoint } from '../contract'
 import { matchSpacing, problemsOf } from '../rules'
 import { fitsShipped } from './apply-overrides'
-import { keyOf, moduleOf, resolveModules, textsOf } from './texts'
+import { keyOf, moduleOf, resolveModules } from './texts'
 
 type Body = z.output<(typeof saveEndpoint)['body']>
 export const saveClientTranslations = (body: Body, context: AuthorContext) => saveTexts('client', body, context)
@@ -21,12 +22,13 @@ export const saveServerTranslations = (body: Body, context: AuthorContext) => sa
 
 /** Saves all texts, or none if one is refused or somebody else has changed one. */
 async function saveTexts(side: Side, { module, language, translations, seen = {} }: Body, context: AuthorContext) {
-  const shipped = textsOf(await loadShippedMessages(language), await resolveModules(side, module))
+  const [shipped, modules] = await Promise.all([loadShippedMessages(language), resolveModules(side, module)])
   const pathOf = (key: string) => (module === undefined ? key : `${module}.${key}`)
   const errors: FieldMessages = {}
   const drafts = Object.entries(translations).map(([key, text]): TextChange => {
     const path = pathOf(key)
-    const { problems, ...checked } = checkText(shipped.get(path), { text, language })
+    const before = modules.includes(moduleOf(path)) ? textAt(shipped, path) : undefined
+    const { problems, ...checked } = checkText(before, { text, language })
     if (problems.length > 0) errors[`translations.${key}`] = problems
     return { path, ...checked, seen: Object.hasOwn(seen, key) ? seen[key] : undefined }
   })

@@ -81,6 +81,23 @@ describe('texts', () => {
     expect(Object.keys(texts).filter((key) => key.startsWith('mails.'))).toEqual([])
   })
 
+  it('name a column in one module otherwise than in all others', async () => {
+    const author = await aUser()
+    const body = { module: 'blacklist', language: 'en' as const, translations: { email: 'Blocked address' } }
+    const listed = async () => (await getClientTranslations({ module: 'blacklist', ...english })).target_translations
+    expect(await listed()).not.toHaveProperty('email')
+    expect(await saveClientTranslations(body, { author, now })).toEqual({ count: 1 })
+    expect(await listed()).toHaveProperty('email', 'Blocked address')
+    const t = await loadTranslator('en')
+    const named = (module: string) => t(`${module}.email` as 'fields.email')
+    expect(['blacklist', 'users', 'fields'].map(named)).toEqual(['Blocked address', 'E-mail address', 'E-mail address'])
+
+    await saveClientTranslations({ ...body, translations: { email: null } }, { author, now })
+    expect(await listed()).not.toHaveProperty('email')
+    const foreign = { module: 'blacklist', language: 'en' as const, translations: { constructor: 'x' } }
+    await expect(saveClientTranslations(foreign, { author, now })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('of an unknown module are refused', async () => {
     for (const module of ['mails', 'nothing', '__proto__'])
       await expect(getClientTranslations({ module, ...english })).rejects.toMatchObject({ status: 422 })

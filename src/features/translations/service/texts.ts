@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
+import { textAt } from '@/contract/messages'
 import { Invalid } from '@/contract/problems'
 import { browserMessagesOf, loadMessages, loadShippedMessages } from '@/i18n/messages'
 import { users } from '@/schema/access'
@@ -74,8 +75,9 @@ async function getTexts(side: Side, { module, sourceLanguage, targetLanguage }: 
     listChangedTexts(targetLanguage, modules),
   ])
   const named = module === undefined ? (path: string) => path : keyOf
+  const paths = new Set([...textsOf(shipped, modules).keys(), ...changed.map(({ path }) => path)])
   const recordOf = (messages: object) =>
-    Object.fromEntries([...textsOf(messages, modules)].map(([path, text]) => [named(path), text]))
+    Object.fromEntries([...paths].map((path) => [named(path), textAt(messages, path) ?? '']))
   return {
     source_translations: recordOf(source),
     target_translations: recordOf(target),
@@ -93,10 +95,10 @@ async function listChangedTexts(language: Locale, modules: readonly string[]) {
     .from(translationOverrides)
     .leftJoin(users, eq(users.id, updated_by))
     .where(and(eq(translationOverrides.language, language), isAnyOf(module, modules)))
-  const shipped = textsOf(await loadShippedMessages(language), modules)
+  const shipped = await loadShippedMessages(language)
   return rows.flatMap((row) => {
     const path = `${row.module}.${row.key}`
-    const text = shipped.get(path)
+    const text = textAt(shipped, path)
     return text === undefined ? [] : [{ ...row, path, isFit: fitsShipped(row, { shipped: text, language }) }]
   })
 }

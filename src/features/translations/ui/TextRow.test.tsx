@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import de from '@messages/de.json'
 import en from '@messages/en.json'
-import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ConfigProvider } from '@/client/config/config'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { placeholdersOf } from '../rules'
 import { type Draft, draftOf } from './drafts'
 import { TextPreview } from './TextPreview'
@@ -23,11 +23,11 @@ const config = {
 
 const shown = (part: ReactNode) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={en} timeZone="Europe/Berlin">
+    <FieldNamesProvider locale="en" messages={en} timeZone="Europe/Berlin">
       <MantineProvider>
         <ConfigProvider config={config}>{part}</ConfigProvider>
       </MantineProvider>
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   )
 
 const row = {

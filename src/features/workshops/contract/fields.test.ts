@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { isOneOf, namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
+import { textAt } from '@/contract/messages'
 import { workshops } from '@/schema/workshops'
 import { EMPTY_WORKSHOP, REFERENCES, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS } from './fields'
 import { CHANGED_FIELDS } from './office'
@@ -59,8 +60,8 @@ describe('the list of the fields of an event', () => {
   })
 
   it.each(LOCALES)('has a label for every field in %s', (locale) => {
-    const { workshops: texts } = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
-    const unnamed = WORKSHOP_FIELD_NAMES.filter((name) => !texts[name]?.trim())
+    const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+    const unnamed = WORKSHOP_FIELD_NAMES.filter((name) => !textAt(messages, `workshops.${name}`)?.trim())
     expect(unnamed.map((name) => `messages/${locale}.json: add workshops.${name}`)).toEqual([])
   })
 

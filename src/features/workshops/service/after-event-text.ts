@@ -3,6 +3,7 @@ import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { createTranslator } from 'next-intl'
 import { type Locale, localeOf } from '@/contract/locales'
+import { nameFields } from '@/contract/messages'
 import type { CleanHtml } from '@/contract/shapes'
 import { fillForPublic } from '@/features/mails/service/render/fill-placeholders'
 import type { Translator } from '@/i18n/messages'
@@ -11,8 +12,8 @@ import { eventLinkOf, eventPlaceholdersOf } from './event-placeholders'
 
 /** The shipped texts, because a list would otherwise read the edited texts for each of its rows. */
 const TRANSLATORS: Record<Locale, Translator> = {
-  de: createTranslator({ locale: 'de', messages: de }),
-  en: createTranslator({ locale: 'en', messages: en }),
+  de: createTranslator({ locale: 'de', messages: nameFields(de) }),
+  en: createTranslator({ locale: 'en', messages: nameFields(en) }),
 }
 
 type PastEvent = Parameters<typeof eventPlaceholdersOf>[0] & {

@@ -1,8 +1,8 @@
 import en from '@messages/en.json'
-import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { AccountMenu } from './AccountMenu'
 
 type User = ComponentProps<typeof AccountMenu>['user']
@@ -20,9 +20,9 @@ const USER: User = {
 
 const pathsFor = (user: Partial<User>) => {
   const html = renderToString(
-    <NextIntlClientProvider locale="en" messages={en}>
+    <FieldNamesProvider locale="en" messages={en}>
       <AccountMenu user={{ ...USER, ...user }} />
-    </NextIntlClientProvider>,
+    </FieldNamesProvider>,
   )
   return [...html.matchAll(/ (?:href|action)="([^"]+)"/g)].map(([, path]) => path)
 }

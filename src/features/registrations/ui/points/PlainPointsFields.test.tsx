@@ -1,6 +1,6 @@
-import { NextIntlClientProvider } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { loadShippedMessages } from '@/i18n/messages'
 import type { PlainFormState } from '@/ui/form/plain/PlainFields'
 import { PlainPointsFields } from './PlainPointsFields'
@@ -23,9 +23,9 @@ it('shows the numbers of the chosen profession, and each one that was typed or r
   const namesIn = (refused: Partial<PlainFormState>) => {
     const form = { id: 'own', errors: {}, ...refused, values: { profession_id: PHYSICIAN, ...refused.values } }
     const html = renderToStaticMarkup(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="Europe/Berlin">
+      <FieldNamesProvider locale="en" messages={messages} timeZone="Europe/Berlin">
         <PlainPointsFields form={form} needed={NEEDED} isCompanion={false} />
-      </NextIntlClientProvider>,
+      </FieldNamesProvider>,
     )
     return [...html.matchAll(/<input[^>]* name="([a-z_]+)"/g)].map(([, name]) => name)
   }

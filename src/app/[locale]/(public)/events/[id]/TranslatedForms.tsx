@@ -1,15 +1,15 @@
 'use client'
 
-import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { JoinOffer } from '@/features/waitlist/ui/public/JoinOffer'
 import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 
 /** The language and the messages of the forms, whose code brings the library that reads them. */
-type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>
+type FormLanguage = Pick<ComponentProps<typeof FieldNamesProvider>, 'locale' | 'messages' | 'timeZone'>
 
 type Translated<Props> = { language: FormLanguage; props: Props }
 
@@ -32,5 +32,5 @@ export const TranslatedAddCompanionsForm = ({ language, props }: Translated<AddC
 )
 
 const InLanguage = ({ language, children }: { language: FormLanguage; children: ReactNode }) => (
-  <NextIntlClientProvider {...language}>{children}</NextIntlClientProvider>
+  <FieldNamesProvider {...language}>{children}</FieldNamesProvider>
 )

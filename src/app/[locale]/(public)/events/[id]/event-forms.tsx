@@ -25,5 +25,5 @@ const withPointsFields = <Props extends SignUpFormProps | AddCompanionsProps>(pr
 const readLanguage = async ({ numbers }: Pick<SignUpFormProps, 'numbers'>) => ({
   locale: await getLocale(),
   timeZone: await getTimeZone(),
-  messages: await pickMessages(['core', 'errors', 'registrations', ...(numbers ? (['numbers'] as const) : [])]),
+  messages: await pickMessages(['core', 'registrations', ...(numbers ? (['numbers'] as const) : [])]),
 })

@@ -1,6 +1,6 @@
 import de from '@messages/de.json'
 import { expect, it } from 'vitest'
-import { publicErrorsOf } from './public-errors'
+import { publicErrorsOf } from './public-messages'
 
 it('sends visitors no error message that only staff can see', () => {
   const errors = publicErrorsOf(de)
