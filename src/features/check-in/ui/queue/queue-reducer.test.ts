@@ -114,6 +114,10 @@ it('undoes one action after another, the newest first', () => {
 it('forgets what was never sent, and names what the server may have', () => {
   const left = recorded(ANNA, 'left', { before: 'here' })
   expect(after(left, undone(9)).waiting).toEqual([])
+  const came = recorded(ANNA)
+  const seen = recorded(ANNA, 'here', { before: 'here', at: 2 })
+  expect(after(came, seen, undone(9)).waiting).toEqual([])
+  expect(after(came, recorded(BERND, 'here', { before: 'here', at: 2 }), undone(9)).waiting).toHaveLength(1)
   const undo = { kind: 'undo', undoes: left.action.id, registration_id: ANNA, presence: 'here', at: 9 }
   for (const steps of [
     [left, SENT],

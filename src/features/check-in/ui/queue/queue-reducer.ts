@@ -167,13 +167,18 @@ const givesSeat = ({ kind }: RecordedAction) => kind === 'walk_in' || kind === '
 
 const unsentOf = ({ waiting, asked }: ActionQueue) => [...waiting, ...asked.map(({ action }) => action)]
 
-/** Removes an unsent action; with a walk-in or a seat, the later actions of the person are without object. */
+/**
+ * Removes an unsent action. With a walk-in or a seat, the later actions of the person are without object, and with a
+ * check-in the later sightings, as on the server.
+ */
 function removeUnsent(queue: ActionQueue, id: string): ActionQueue {
   const removed = unsentOf(queue).find((action) => action.id === id)
   if (!removed) return queue
   const person = personOf(removed)
-  const isKept = (action: RecordedAction) =>
-    action.id !== id && action.undoes !== id && !(givesSeat(removed) && personOf(action) === person)
+  const isSighting = ({ kind, at }: RecordedAction) => removed.kind === 'came' && kind === 'here' && at > removed.at
+  const goesAlong = (action: RecordedAction) =>
+    personOf(action) === person && (givesSeat(removed) || isSighting(action))
+  const isKept = (action: RecordedAction) => action.id !== id && action.undoes !== id && !goesAlong(action)
   return {
     ...queue,
     waiting: queue.waiting.filter(isKept),
