@@ -124,3 +124,12 @@ it('refuses to save an action of nobody at this event, and one of another event'
   expect(await readAction(open)).toMatchObject({ outcome: 'refused', decided_at: null })
   await expect(decide({ ...open, workshop_id: (await aWorkshop()).id }, 'dismiss')).rejects.toThrow(NotFound)
 })
+
+it('refuses to seat somebody who cancelled and has another seat at the event since', async () => {
+  const workshop = await aWorkshop(EVENT)
+  const cancelled = await aRegistration(workshop, { cancelled_at: CAME_AT })
+  await aRegistration(workshop, { email: cancelled.email })
+  const recorded = { kind: 'came', registration_id: cancelled.id } as const
+  const open = await anOpenAction(workshop.id, { recorded, outcome: 'refused', reason: 'cancelled' })
+  await expect(decide(open, 'apply')).rejects.toMatchObject({ status: 422, text: 'entrance_action_not_applicable' })
+})

@@ -4,7 +4,7 @@ import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { seatGuest } from '@/features/registrations/service/people/save-person'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { checkInActions } from '@/schema/check-in'
 import { workshops } from '@/schema/workshops'
@@ -46,7 +46,9 @@ export async function decideAction(
       const changes = { entrance_action: [row.outcome, decision] }
       await audit(tx, { user_id: author.id, action: 'update', ...about, changes })
     })
-  await limitPerEvent(workshop_id, decide)
+  await limitPerEvent(workshop_id, decide).catch((thrown: unknown) => {
+    throw isSeatConflict(thrown) ? notApplicable() : thrown
+  })
   return { success: true }
 }
 
