@@ -2,11 +2,13 @@ import 'server-only'
 import { and, eq, getTableName } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
+import { NOT_THERE } from '@/features/attendance/rules'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { seatGuest } from '@/features/registrations/service/people/save-person'
 import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { checkInActions } from '@/schema/check-in'
+import type { RegistrationRow } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { getRow, type Tx } from '@/server/database/db'
@@ -18,6 +20,7 @@ import { saveMore, savesMore } from './seats-and-numbers'
 
 type ActionRow = typeof checkInActions.$inferSelect
 type Decision = (typeof ACTION_DECISIONS)[number]
+
 /**
  * Answers an open action. `apply` saves one as it was recorded; where a person was seen after leaving, it says that the
  * person had not left. A decision that is sent again changes nothing.
@@ -76,7 +79,14 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
   if (!row.recorded) throw notApplicable()
   const named = row.registration_id ?? row.recorded.registration_id
   const action = { ...row.recorded, ...(named !== undefined && { registration_id: named }), is_confirmed: true }
-  const registration_id = await seatRecorded(tx, workshop, { action, row, author, now })
+  const found = await findPeople(tx, workshop.id, [{ ...action, time: new Date(row.occurred_at) }])
+  const { person, reason = null } = found.get(action.id) ?? {}
+  const isSeatless = CHECK_INS.includes(action.kind) && (reason === 'cancelled' || reason === 'not_registered')
+  const change = { action, row, person, reason, author, now }
+  const registration_id =
+    person && isSeatless
+      ? await seatAgain(tx, workshop, { ...change, person })
+      : await seatRecorded(tx, workshop, change)
   const recorded = isNeeded(action, 'saved') ? row.recorded : null
   const saved = { outcome: 'saved' as const, reason: null, recorded, registration_id }
   await tx.update(checkInActions).set(saved).where(eq(checkInActions.id, row.id))
@@ -84,6 +94,7 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
     people: registration_id === null ? [] : [registration_id],
     hasEnded: registration_id === null,
     added: new Set([row.action_id]),
+    isLogComplete: isSeatless,
     author,
     now,
   })
@@ -93,30 +104,37 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
 
 const CHECK_INS: readonly Action['kind'][] = ['came', 'here', 'restored', 'seat']
 
-/** The person of the action, who gets a seat with a check-in; null for an action about everybody. */
-async function seatRecorded(
+type Applied = Change & Parameters<typeof saveMore>[2]
+
+/**
+ * Seats somebody who has no seat. The log gets what the cancellation left before the seat changes the time of the
+ * registration, and with a time before the action, so that the action counts.
+ */
+async function seatAgain(
   tx: Tx,
   workshop: LockedWorkshop,
-  { action, row, author, now }: Change & { action: Action },
-): Promise<string | null> {
-  const time = new Date(row.occurred_at)
-  const { person, reason = null } = (await findPeople(tx, workshop.id, [{ ...action, time }])).get(action.id) ?? {}
-  const isCheckIn = CHECK_INS.includes(action.kind)
-  const isSeatless = reason === 'cancelled' || reason === 'not_registered'
-  if (person && isCheckIn && isSeatless) {
-    const { id, email } = person
-    await seatGuest(tx, workshop, { guest: { id, email }, beyond_maximum: true, author, now })
-    return id
-  }
+  { action, row, person: { id, email, updated_at }, author, now }: Applied & { person: RegistrationRow },
+): Promise<string> {
+  const { participated = row.occurred_at } = action
+  const at = Math.min(Date.parse(updated_at), Date.parse(row.occurred_at) - 1, Date.parse(participated) - 1)
+  const cancellation = { kind: 'snapshot' as const, occurred_at: new Date(at).toISOString(), snapshot: NOT_THERE }
+  await tx.insert(checkInActions).values(lineOf(cancellation, { workshop_id: workshop.id, registration_id: id, now }))
+  await seatGuest(tx, workshop, { guest: { id, email }, beyond_maximum: true, author, now })
+  return id
+}
+
+/** The person of the action, who gets a seat with a check-in; null for an action about everybody. */
+async function seatRecorded(tx: Tx, workshop: LockedWorkshop, change: Applied): Promise<string | null> {
+  const { action, person, reason } = change
   // Staff have seen that the ticket was renewed.
   if (person && reason === 'renewed') return person.id
-  const isWaiting = isCheckIn && reason === 'waiting'
+  const isWaiting = CHECK_INS.includes(action.kind) && reason === 'waiting'
   if (!savesMore(action) && !isWaiting) {
     if (reason) throw notApplicable()
     return person?.id ?? null
   }
   const seat = isWaiting ? { ...action, kind: 'seat' as const } : action
-  const answer = await saveMore(tx, workshop, { action: seat, person, reason, author, now })
+  const answer = await saveMore(tx, workshop, { ...change, action: seat })
   if ('outcome' in answer || answer.registration_id === null) throw notApplicable()
   return answer.registration_id
 }

@@ -227,6 +227,21 @@ describe('three phones, some without a network', () => {
     expect(await readStays()).toEqual([[[90, null]]])
   })
 
+  it.each([
+    ['came', 30, 30],
+    ['came', 3, 3],
+    ['restored', 30, 8],
+  ] as const)('count what staff save for somebody who was there and cancelled: %s in minute %d', async (kind, minute, came) => {
+    const { workshop, people, send, readStays, readOpen } = await anEntrance(1)
+    const by = (at: number) => ({ author: user, now: new Date(instant(at)) })
+    await send(0, { kind: 'came', minute: 5, guest: 0 })
+    await saveRegistration({ id: people[0]?.id ?? '', cancelled_at: true, notify: false }, by(20))
+    await send(1, { kind, minute, guest: 0, participated: instant(came) })
+    const [open] = await readOpen()
+    await decideAction({ id: workshop.id, action: open?.id ?? '' }, 'apply', by(60))
+    expect(await readStays()).toEqual([[[came, null]]])
+  })
+
   it('count a check-in by the list of the back office as one at its time', async () => {
     const { people, send, readStays } = await anEntrance(1)
     const now = new Date(instant(10))

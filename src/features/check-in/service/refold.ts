@@ -24,6 +24,8 @@ type Refold = {
   hasEnded: boolean
   /** The ids that devices gave the actions that are in the log since the last fold. */
   added: ReadonlySet<string>
+  /** The log has already what staff changed outside the entrance. */
+  isLogComplete?: boolean
   author: { id: number | null }
   now: Date
 }
@@ -33,7 +35,8 @@ type Refold = {
  * added to the log. The number of statements does not depend on the number of people. Returns what staff are told, by the
  * ids that devices gave.
  */
-export async function refold(tx: Tx, workshop: LockedWorkshop, { added, author, now, ...whom }: Refold) {
+export async function refold(tx: Tx, workshop: LockedWorkshop, refolded: Refold) {
+  const { added, isLogComplete = false, author, now, ...whom } = refolded
   const people = await lockSeated(tx, workshop.id, whom)
   if (people.length === 0) return new Map<string, LogMark>()
   const ids = people.map(({ id }) => id)
@@ -49,7 +52,7 @@ export async function refold(tx: Tx, workshop: LockedWorkshop, { added, author, 
     const rows = [...ofEverybody, ...(byPerson.get(id) ?? [])]
     const attendance = { participated, intervals: before.intervals.map(pickTimes) }
     const settled = logOf(rows.filter(({ action_id }) => !added.has(action_id)))
-    const change = changeOutside({ attendance, changed_at: updated_at }, settled, event)
+    const change = isLogComplete ? undefined : changeOutside({ attendance, changed_at: updated_at }, settled, event)
     const changed = change && lineOf(change, { workshop_id: workshop.id, registration_id: id, now })
     const after = foldAttendance(logOf(changed ? [...rows, changed] : rows), event)
     return { person, before, changed, after: after.attendance, marks: after.marks }
