@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { NO_NUMBER } from '@/contract/values/numbers'
@@ -16,6 +16,17 @@ import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegist
 import { aPrincipal } from '@/testing/principals'
 import { personIdsFor } from './person-ids'
 import { sendActions } from './save-actions'
+
+const TAKEN = anEmail()
+// The address gets a second seat, which the database refuses each time.
+vi.mock('@/features/registrations/service/people/save-person', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@/features/registrations/service/people/save-person')>()
+  const seatGuest: typeof original.seatGuest = async (...input) => {
+    if (input[2].guest.email === TAKEN) await original.seatGuest(...input)
+    return original.seatGuest(...input)
+  }
+  return { ...original, seatGuest }
+})
 
 afterAll(closeDatabase)
 
@@ -117,6 +128,19 @@ describe('a batch of a device', () => {
     const ben = await aRegistration(workshop)
     await sendOne({ kind: 'restored', registration_id: ben.id, participated: instant(900) })
     expect(await readPerson(ben)).toMatchObject({ participated: instant(60) })
+  })
+
+  it('is saved without the action that the database refuses, about which staff decide', async () => {
+    const ann = await aRegistration(workshop)
+    const results = await send([
+      { kind: 'came', registration_id: ann.id },
+      { kind: 'walk_in', person: { ...aGuest(), email: TAKEN } },
+      { kind: 'walk_in', person: aGuest() },
+    ])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['saved', 'refused', 'saved'])
+    expect(await readPerson(ann)).toMatchObject({ participated: instant(60) })
+    expect((await readRegistrations(workshop)).filter(({ email }) => email === TAKEN)).toEqual([])
+    expect(await readStored()).toContainEqual(expect.objectContaining({ outcome: 'refused', reason: 'refused' }))
   })
 
   it('is answered 404 for the device of another event, user or helper', async () => {

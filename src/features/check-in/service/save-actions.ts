@@ -2,8 +2,9 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
+import { Problem } from '@/contract/problems'
 import type { Action, ActionReason } from '@/contract/values/check-in'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
 import { checkInActions, checkInDevices } from '@/schema/check-in'
@@ -155,10 +156,28 @@ type Change = Parameters<typeof saveMore>[2] & { action: TimedAction }
 function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Outcome> | Promise<Partial<Outcome>> {
   const { action, reason, author } = change
   if (action.held) return { outcome: 'held', reason: action.held }
-  if (savesMore(action)) return saveMore(tx, workshop, change)
+  if (savesMore(action)) return saveOrRefuse(tx, workshop, change)
   if (reason) return { outcome: 'refused', reason }
   // A helper has no account, and ends the event for nobody else.
   return action.kind === 'ended' && author.id === null ? { outcome: 'refused', reason: 'refused' } : {}
+}
+
+/**
+ * The rules of the back office may refuse an action that staff have to look at. Its savepoint keeps the other actions of
+ * the batch. After a conflict, the second run reads the row that won the race.
+ */
+async function saveOrRefuse(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Partial<Outcome>> {
+  const save = () => tx.transaction((savepoint) => saveMore(savepoint, workshop, change))
+  try {
+    return await save().catch((thrown: unknown) => {
+      if (!isSeatConflict(thrown)) throw thrown
+      return save()
+    })
+  } catch (thrown) {
+    const isRefusal = thrown instanceof Problem && thrown.status < 500 && thrown.status !== 429
+    if (!isRefusal && !isSeatConflict(thrown)) throw thrown
+    return { outcome: 'refused', reason: 'refused' }
+  }
 }
 
 /** An `asked` action is not stored, because the device sends it again with the answer. */
