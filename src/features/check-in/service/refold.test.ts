@@ -231,15 +231,40 @@ describe('three phones, some without a network', () => {
     ['came', 30, 30],
     ['came', 3, 3],
     ['restored', 30, 8],
-  ] as const)('count what staff save for somebody who was there and cancelled: %s in minute %d', async (kind, minute, came) => {
-    const { workshop, people, send, readStays, readOpen } = await anEntrance(1)
-    const by = (at: number) => ({ author: user, now: new Date(instant(at)) })
-    await send(0, { kind: 'came', minute: 5, guest: 0 })
-    await saveRegistration({ id: people[0]?.id ?? '', cancelled_at: true, notify: false }, by(20))
-    await send(1, { kind, minute, guest: 0, participated: instant(came) })
-    const [open] = await readOpen()
-    await decideAction({ id: workshop.id, action: open?.id ?? '' }, 'apply', by(60))
-    expect(await readStays()).toEqual([[[came, null]]])
+  ] as const)(
+    'count what staff save for somebody who was there and cancelled: %s in minute %d',
+    async (kind, minute, came) => {
+      const { workshop, people, send, readStays, readOpen } = await anEntrance(1)
+      const by = (at: number) => ({ author: user, now: new Date(instant(at)) })
+      await send(0, { kind: 'came', minute: 5, guest: 0 })
+      await saveRegistration({ id: people[0]?.id ?? '', cancelled_at: true, notify: false }, by(20))
+      await send(1, { kind, minute, guest: 0, participated: instant(came) })
+      const [open] = await readOpen()
+      await decideAction({ id: workshop.id, action: open?.id ?? '' }, 'apply', by(60))
+      expect(await readStays()).toEqual([[[came, null]]])
+    },
+  )
+
+  it('count a return after a correction by staff in every order in which it and a card arrive', async () => {
+    const came = { kind: 'came', minute: 30, guest: 0 } as const
+    const numbers = ['802760400000054', '802760400000062', '802760400000070', '802760400000088']
+    const orders = [[['came'], ['card']], [['card'], ['came']], [['came', 'card']], [['card', 'came']]] as const
+    for (const [place, order] of orders.entries()) {
+      const card = { kind: 'efn', minute: 40, guest: 0, efn: numbers[place] } as const
+      const { workshop, people, send, readStays } = await anEntrance(1)
+      const stay = { date: workshop.date, came_at: '18:02', left_at: '18:08' }
+      const by = { author: user, now: new Date(instant(10)) }
+      await saveAttendance(people[0]?.id ?? '', { intervals: [stay], reason: 'Liste' }, by)
+      for (const batch of order)
+        for (const result of await send(0, ...batch.map((tap) => (tap === 'came' ? came : card))))
+          expect(result.outcome).toBe('saved')
+      expect(await readStays()).toEqual([
+        [
+          [2, 8],
+          [30, null],
+        ],
+      ])
+    }
   })
 
   it('count a check-in by the list of the back office as one at its time', async () => {

@@ -163,7 +163,7 @@ function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Out
 }
 
 /**
- * The rules of the back office may refuse an action that staff have to look at. Its savepoint keeps the other actions of
+ * The rules of the back office may refuse an action that staff have to look at. A savepoint keeps the other actions of
  * the batch. After a conflict, the second run reads the row that won the race.
  */
 async function saveOrRefuse(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Partial<Outcome>> {

@@ -11,6 +11,7 @@ import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { seatInterests } from '@/features/waitlist/service/promote'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
+import { refold } from './refold'
 
 const KINDS: readonly ActionKind[] = ['walk_in', 'seat', 'efn']
 
@@ -27,7 +28,7 @@ type Answer =
 /** Saves a walk-in, a seat from the waiting list or an EFN, by the rules of the back office. */
 export function saveMore(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Answer> {
   if (change.action.kind === 'walk_in') return seatWalkIn(tx, workshop, change)
-  return change.action.kind === 'efn' ? answerCard(tx, change) : seatWaiting(tx, workshop, change)
+  return change.action.kind === 'efn' ? answerCard(tx, workshop, change) : seatWaiting(tx, workshop, change)
 }
 
 /** Registers somebody who came without a registration. A known address is that person. */
@@ -68,13 +69,16 @@ async function seatWaiting(tx: Tx, workshop: LockedWorkshop, change: Change): Pr
 }
 
 /** Stores the EFN of a card. The name was confirmed at the entrance. */
-async function answerCard(tx: Tx, { action, person, reason, author, now }: Change): Promise<Answer> {
+async function answerCard(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Answer> {
+  const { action, person, reason, author, now } = change
   const { efn = '', is_confirmed = false } = action
   if (!person || reason) return refused(reason ?? 'removed', person)
   if (!isGiven(efn) || numberProblemOf('efn', efn) !== null) return refused('number_invalid', person)
   const question = is_confirmed ? null : await findQuestion(tx, person, action)
   if (question !== null) return { outcome: 'asked', reason: question, registration_id: person.id }
   if (efn !== person.efn) {
+    // A correction by staff enters the log with its own time, which the number replaces in the registration.
+    await refold(tx, workshop, { people: [person.id], hasEnded: false, added: new Set(), author, now })
     const edit = { efn, updated_at: now.toISOString(), updated_by: author.id }
     const after = await updateRegistration(tx, person, edit)
     await auditRegistration(tx, { author, action: 'update', before: person, after })
