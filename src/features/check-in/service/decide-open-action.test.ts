@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
+import { messageOf, ticketTextOf } from '@/features/tickets/rules/code'
 import { checkInActions } from '@/schema/check-in'
 import { newOpaqueId } from '@/schema/columns'
-import { registrations } from '@/schema/registrations'
+import { registrations, retiredTickets } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
 import { closeDatabase, db } from '@/server/database/db'
 import { aDeviceOf, aHelper } from '@/testing/check-in'
@@ -102,6 +103,21 @@ it('gives the person who cancelled, waits or came without a registration a seat,
       cancelled_at: null,
       isSeated: true,
     })
+})
+
+it('gives the person of a renewed ticket who cancelled a seat', async () => {
+  const workshop = await aWorkshop(EVENT)
+  const person = await aRegistration(workshop, { cancelled_at: CAME_AT })
+  const { id: registration_id } = person
+  const code = 'ab'.repeat(10)
+  const created_at = '2026-12-01T17:00:00.000Z'
+  await db
+    .insert(retiredTickets)
+    .values({ code, registration_id, workshop_id: workshop.id, reason: 'renewed', created_at })
+  const ticket = ticketTextOf(messageOf({ workshop_id: workshop.id, code }))
+  const recorded = { kind: 'came', registration_id, ticket } as const
+  await decide(await anOpenAction(workshop.id, { recorded, outcome: 'refused', reason: 'renewed' }), 'apply')
+  expect(await readPerson(person)).toMatchObject({ participated: CAME_AT, cancelled_at: null })
 })
 
 it('dismisses an action, and forgets what was recorded', async () => {

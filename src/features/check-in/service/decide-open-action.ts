@@ -76,9 +76,12 @@ async function applyDecision(tx: Tx, workshop: LockedWorkshop, change: Change): 
 
 /** The action counts with its own time and beyond the maximum, because staff decided. */
 async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, now }: Change): Promise<string | null> {
-  if (!row.recorded) throw notApplicable()
-  const named = row.registration_id ?? row.recorded.registration_id
-  const action = { ...row.recorded, ...(named !== undefined && { registration_id: named }), is_confirmed: true }
+  const stored = row.recorded
+  if (!stored) throw notApplicable()
+  const registrationId = row.registration_id ?? stored.registration_id
+  // Staff have seen that the ticket was renewed, which would hide that the person has no seat.
+  const named = registrationId === undefined ? {} : { registration_id: registrationId, ticket: undefined }
+  const action = { ...stored, ...named, is_confirmed: true }
   const found = await findPeople(tx, workshop.id, [{ ...action, time: new Date(row.occurred_at) }])
   const { person, reason = null } = found.get(action.id) ?? {}
   const isSeatless = CHECK_INS.includes(action.kind) && (reason === 'cancelled' || reason === 'not_registered')
@@ -87,7 +90,7 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
     person && isSeatless
       ? await seatAgain(tx, workshop, { ...change, person })
       : await seatRecorded(tx, workshop, change)
-  const recorded = isNeeded(action, 'saved') ? row.recorded : null
+  const recorded = isNeeded(action, 'saved') ? stored : null
   const saved = { outcome: 'saved' as const, reason: null, recorded, registration_id }
   await tx.update(checkInActions).set(saved).where(eq(checkInActions.id, row.id))
   const marks = await refold(tx, workshop, {
@@ -126,8 +129,6 @@ async function seatAgain(
 /** The person of the action, who gets a seat with a check-in; null for an action about everybody. */
 async function seatRecorded(tx: Tx, workshop: LockedWorkshop, change: Applied): Promise<string | null> {
   const { action, person, reason } = change
-  // Staff have seen that the ticket was renewed.
-  if (person && reason === 'renewed') return person.id
   const isWaiting = CHECK_INS.includes(action.kind) && reason === 'waiting'
   if (!savesMore(action) && !isWaiting) {
     if (reason) throw notApplicable()
