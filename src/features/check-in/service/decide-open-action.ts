@@ -76,7 +76,7 @@ async function applyDecision(tx: Tx, workshop: LockedWorkshop, change: Change): 
 
 /** The action counts with its own time and beyond the maximum, because staff decided. */
 async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, now }: Change): Promise<string | null> {
-  const stored = row.recorded
+  const stored = recordedOf(row)
   if (!stored) throw notApplicable()
   const registrationId = row.registration_id ?? stored.registration_id
   // Staff have seen that the ticket was renewed, which would hide that the person has no seat.
@@ -104,6 +104,10 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
   if (marks.get(row.action_id)?.reason === 'not_checked_in') throw notApplicable()
   return registration_id
 }
+
+/** A check-out was emptied when it was saved, before the fold found that the person is not checked in. */
+const recordedOf = ({ recorded, reason, action_id: id }: ActionRow): Action | null =>
+  recorded ?? (reason === 'not_checked_in' ? { id, kind: 'left', seconds_ago: 0 } : null)
 
 const CHECK_INS: readonly Action['kind'][] = ['came', 'here', 'restored', 'seat']
 

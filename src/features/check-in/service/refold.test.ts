@@ -210,6 +210,20 @@ describe('three phones, some without a network', () => {
     expect(await readStays()).toEqual([[], [[20, null]]])
   })
 
+  it('count a refused check-out that staff save once the person is checked in', async () => {
+    const { workshop, people, actionOf, deliver, readStays, readOpen } = await anEntrance(1)
+    const by = (minute: number) => ({ author: user, now: new Date(instant(minute)) })
+    await deliver(0, [actionOf({ kind: 'left', minute: 40, guest: 0 })], 41)
+    const [open] = await readOpen()
+    const apply = () => decideAction({ id: workshop.id, action: open?.id ?? '' }, 'apply', by(60))
+    await expect(apply()).rejects.toMatchObject({ text: 'entrance_action_not_applicable' })
+    const checkIn = { participated: true, participated_seconds_ago: 30 * 60 }
+    await saveRegistration({ id: people[0]?.id ?? '', ...checkIn, notify: false }, by(50))
+    await apply()
+    expect(await readStays()).toEqual([[[20, 40]]])
+    expect(await readOpen()).toEqual([])
+  })
+
   it('hold what they recorded before a correction by staff against nothing, and add what came after it', async () => {
     const { workshop, people, send, readStays } = await anEntrance(1)
     const id = people[0]?.id ?? ''
