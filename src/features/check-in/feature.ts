@@ -33,18 +33,8 @@ export const feature = {
   personalData: {
     attendance_papers: { rows: 'deleted with the people of the event, because others signed the list as well' },
     check_in_actions: {
-      columns: { recorded: 'emptied' },
-      impersonal: [
-        'action_id',
-        'device_id',
-        'id',
-        'kind',
-        'outcome',
-        'reason',
-        'registration_id',
-        'snapshot',
-        'undoes',
-      ],
+      columns: { recorded: 'emptied', snapshot: 'emptied' },
+      impersonal: ['action_id', 'device_id', 'id', 'kind', 'outcome', 'reason', 'registration_id', 'undoes'],
     },
     check_in_devices: { impersonal: ['id', 'label', 'link_id', 'session_hash'] },
     helper_links: {

@@ -30,7 +30,7 @@ it('deletes who acted at the entrance 30 days after the event, and nothing of la
   expect(await deletePastActions(now)).toBe(0)
 })
 
-it('empties what was recorded about a person, by the registration and by the address of a walk-in', async () => {
+it('empties what was recorded and corrected about a person, by the registration and by the address of a walk-in', async () => {
   const workshop = await aWorkshop()
   const person = await aRegistration(workshop)
   const held = await aHeldAction(person)
@@ -41,10 +41,13 @@ it('empties what was recorded about a person, by the registration and by the add
     .update(checkInActions)
     .set({ registration_id: null, recorded: { ...recorded, person: { first_name: 'Eva', last_name: 'Neu', email } } })
     .where(eq(checkInActions.id, walkIn.id))
+  const corrected = await aHeldAction(person)
+  const snapshot = { participated: now.toISOString(), intervals: [] }
+  await db.update(checkInActions).set({ snapshot }).where(eq(checkInActions.id, corrected.id))
   const other = await aHeldAction(await aRegistration(workshop))
 
   await db.transaction((tx) => eraseActions(tx, { ids: [person.id], now, walkIns: isWalkInWith(email) }))
-  for (const erased of [held, walkIn])
-    expect(await readRecorded(erased)).toMatchObject({ recorded: null, decided_at: now.toISOString() })
+  for (const erased of [held, walkIn, corrected])
+    expect(await readRecorded(erased)).toMatchObject({ recorded: null, snapshot: null, decided_at: now.toISOString() })
   expect(await readRecorded(other)).toMatchObject({ recorded: { kind: 'came' }, decided_at: null })
 })

@@ -94,7 +94,7 @@ describe('in the whole database', () => {
     const personal = [...PERSONAL_COLUMNS, ...ofRows.map(({ place }) => place)]
     const expected = personal.filter((place) => !unfilled.some((table) => place.startsWith(table)))
     const impossible =
-      /person_notes|address_key|consent|intervals|helper|papers|gender|points_number|invite_slug|ticket|_hash|provider_id|phone|failures|evaluation_requests|declined_mails|\.(?:id|registration_id|kind|provider|outcome|left_out|matched_by|language|timezone|format_\w+)$/
+      /person_notes|address_key|consent|intervals|snapshot|helper|papers|gender|points_number|invite_slug|ticket|_hash|provider_id|phone|failures|evaluation_requests|declined_mails|\.(?:id|registration_id|kind|provider|outcome|left_out|matched_by|language|timezone|format_\w+)$/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
     await eraseAs(email)
