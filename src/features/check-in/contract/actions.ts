@@ -32,7 +32,10 @@ export const sendActions = endpoint('POST /api/sandoz/check_in/{id}/actions', {
   refuses: [404],
 })
 
-/** `apply` saves an action of a revoked device as it was recorded. */
+/**
+ * `apply` saves an action as it was recorded. Where a person was seen after leaving, it takes the check-out back. A check-in
+ * by two devices is only noticed.
+ */
 export const ACTION_DECISIONS = ['apply', 'dismiss'] as const
 
 export const decideAction = endpoint('POST /api/sandoz/check_in/{id}/actions/{action}', {

@@ -42,7 +42,7 @@ export const otherPerson = z.object({
 })
 export type OtherPerson = z.infer<typeof otherPerson>
 
-/** An action that could not be saved by itself, about which staff decide. @public */
+/** An action about which staff decide: it could not be saved by itself, or contradicts another device. @public */
 export const openAction = z.object({
   id: opaqueId,
   kind: z.string(),

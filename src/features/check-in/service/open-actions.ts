@@ -21,7 +21,10 @@ const EARLIER_KINDS: Partial<Record<ActionKind | 'snapshot', ActionKind>> = {
   stayed: 'undo',
 }
 
-/** The actions about which staff decide, the newest first: those that were refused or held, and check-ins by two devices. */
+/**
+ * The actions about which staff decide, the newest first: those that were refused or held, check-ins by two devices, and
+ * people whom one device saw after another had checked them out.
+ */
 export async function readOpenActions(workshop_id: number, locale: Locale): Promise<OpenAction[]> {
   const { outcome, is_double, decided_at, occurred_at, id } = checkInActions
   const [t, actions] = await Promise.all([

@@ -17,7 +17,7 @@ import classes from './dialogs.module.css'
 
 type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number] }
 
-/** The actions of all devices that were not saved by themselves, and check-ins by two devices. */
+/** The actions of all devices that were not saved by themselves, and those in which two devices contradict each other. */
 export function OpenActionsDialog({ opened, onClose }: DialogProps) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
