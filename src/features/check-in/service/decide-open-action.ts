@@ -14,9 +14,9 @@ import { type AuthorContext, audit } from '@/server/crud/audit'
 import { getRow, type Tx } from '@/server/database/db'
 import type { ACTION_DECISIONS } from '../contract/actions'
 import { findPeople } from './find-people'
-import { lineOf, refold } from './refold'
+import { lineOf, refoldAttendance } from './refold'
 import { isNeeded } from './save-actions'
-import { saveMore, savesMore } from './seats-and-numbers'
+import { needsOfficeRules, saveByOfficeRules } from './seats-and-numbers'
 
 type ActionRow = typeof checkInActions.$inferSelect
 type Decision = (typeof ACTION_DECISIONS)[number]
@@ -65,12 +65,12 @@ async function applyDecision(tx: Tx, workshop: LockedWorkshop, change: Change): 
   if (row.outcome !== 'saved') return applyRecorded(tx, workshop, change)
   const { registration_id } = row
   const about = { people: registration_id === null ? [] : [registration_id], hasEnded: false, author, now }
-  const mark = (await refold(tx, workshop, { ...about, added: new Set() })).get(row.action_id)
+  const mark = (await refoldAttendance(tx, workshop, { ...about, added: new Set() })).get(row.action_id)
   if (mark?.reason !== 'seen_again') return registration_id
   const undo = { kind: 'undo' as const, undoes: mark.contradicts, occurred_at: now.toISOString() }
   const line = lineOf(undo, { workshop_id: workshop.id, registration_id, now })
   await tx.insert(checkInActions).values(line)
-  await refold(tx, workshop, { ...about, added: new Set([line.action_id]) })
+  await refoldAttendance(tx, workshop, { ...about, added: new Set([line.action_id]) })
   return registration_id
 }
 
@@ -93,7 +93,7 @@ async function applyRecorded(tx: Tx, workshop: LockedWorkshop, { row, author, no
   const recorded = isNeeded(action, 'saved') ? stored : null
   const saved = { outcome: 'saved' as const, reason: null, recorded, registration_id }
   await tx.update(checkInActions).set(saved).where(eq(checkInActions.id, row.id))
-  const marks = await refold(tx, workshop, {
+  const marks = await refoldAttendance(tx, workshop, {
     people: registration_id === null ? [] : [registration_id],
     hasEnded: registration_id === null,
     added: new Set([row.action_id]),
@@ -111,7 +111,7 @@ const recordedOf = ({ recorded, reason, action_id: id }: ActionRow): Action | nu
 
 const CHECK_INS: readonly Action['kind'][] = ['came', 'here', 'restored', 'seat']
 
-type Applied = Change & Parameters<typeof saveMore>[2]
+type Applied = Change & Parameters<typeof saveByOfficeRules>[2]
 
 /**
  * Seats somebody who has no seat. The log gets what the cancellation left before the seat changes the time of the
@@ -134,12 +134,12 @@ async function seatAgain(
 async function seatRecorded(tx: Tx, workshop: LockedWorkshop, change: Applied): Promise<string | null> {
   const { action, person, reason } = change
   const isWaiting = CHECK_INS.includes(action.kind) && reason === 'waiting'
-  if (!savesMore(action) && !isWaiting) {
+  if (!needsOfficeRules(action) && !isWaiting) {
     if (reason) throw notApplicable()
     return person?.id ?? null
   }
   const seat = isWaiting ? { ...action, kind: 'seat' as const } : action
-  const answer = await saveMore(tx, workshop, { ...change, action: seat })
+  const answer = await saveByOfficeRules(tx, workshop, { ...change, action: seat })
   if ('outcome' in answer || answer.registration_id === null) throw notApplicable()
   return answer.registration_id
 }

@@ -14,8 +14,8 @@ import type { OpenAction } from '../contract/guest-list'
 /** The check-in screen shows the newest of them. Each one that is decided makes room for an older one. */
 const OPEN_ACTIONS_MAX = 200
 
-/** The names of the kinds that devices of the release before recorded. */
-const EARLIER_KINDS: Partial<Record<ActionKind | 'snapshot', ActionKind>> = {
+/** The kinds by which staff know what devices of the release before recorded. */
+const SHOWN_KINDS: Partial<Record<ActionKind | 'snapshot', ActionKind>> = {
   not_came: 'absent',
   restored: 'undo',
   stayed: 'undo',
@@ -54,7 +54,7 @@ export async function readOpenActions(workshop_id: number, locale: Locale): Prom
   ])
   return actions.map(({ person, label, user, helper, reason, recorded, kind, ...action }) => ({
     ...action,
-    kind: EARLIER_KINDS[kind] ?? kind,
+    kind: SHOWN_KINDS[kind] ?? kind,
     name: (person && fullName(person)) || fullName({ title: '', first_name: '', last_name: '', ...recorded?.person }),
     device: [helper ?? user, label].filter(Boolean).join(', '),
     message: t(`check_in.reasons.${reason ?? 'double'}`),

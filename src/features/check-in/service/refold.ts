@@ -35,7 +35,7 @@ type Refold = {
  * added to the log. The number of statements does not depend on the number of people. Returns what staff are told, by the
  * ids that devices gave.
  */
-export async function refold(tx: Tx, workshop: LockedWorkshop, refolded: Refold) {
+export async function refoldAttendance(tx: Tx, workshop: LockedWorkshop, refolded: Refold) {
   const { added, isLogComplete = false, author, now, ...whom } = refolded
   const people = await lockSeated(tx, workshop.id, whom)
   if (people.length === 0) return new Map<string, LogMark>()

@@ -17,8 +17,8 @@ import type { ActionOutcome, sendActions as sendActionsEndpoint } from '../contr
 import { heldReasonOf, type TimedAction, timesOf } from '../rules/actions'
 import { findPeople } from './find-people'
 import { personIdsFor } from './person-ids'
-import { refold } from './refold'
-import { saveMore, savesMore } from './seats-and-numbers'
+import { refoldAttendance } from './refold'
+import { needsOfficeRules, saveByOfficeRules } from './seats-and-numbers'
 
 type Batch = z.output<(typeof sendActionsEndpoint)['body']>
 type Sender = { caller: Principal | Helper; locale: Locale; now: Date }
@@ -99,12 +99,12 @@ async function saveBatch(
   const known = new Set(stored.map(({ id }) => id))
   const fresh = actions.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return stored
-  const outcomes = await decide(tx, workshop, fresh, context)
+  const outcomes = await decideActions(tx, workshop, fresh, context)
   const device = { workshop_id: workshop.id, device_id, now }
   const rows = fresh.flatMap((action) => rowOf(action, outcomes.get(action.id), device) ?? [])
   await insertMany(tx, checkInActions, rows)
   const saved = rows.filter(({ outcome }) => outcome === 'saved')
-  const marks = await refold(tx, workshop, {
+  const marks = await refoldAttendance(tx, workshop, {
     people: saved.flatMap(({ registration_id }) => registration_id ?? []),
     hasEnded: saved.some(({ registration_id }) => registration_id === null),
     added: new Set(saved.map(({ action_id }) => action_id)),
@@ -135,11 +135,11 @@ function readStored(tx: Tx, device_id: string, actions: TimedAction[]): Promise<
 }
 
 /** Answers each action before the attendance is known. Walk-ins, seats and EFNs are few, and saved one by one. */
-async function decide(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], context: Context) {
-  const { more = [], times = [] } = Object.groupBy(actions, (action) => (savesMore(action) ? 'more' : 'times'))
+async function decideActions(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], context: Context) {
+  const { ruled = [], times = [] } = Object.groupBy(actions, (action) => (needsOfficeRules(action) ? 'ruled' : 'times'))
   const outcomes = new Map<string, Outcome>()
   // A person may get a seat and leave again in one batch.
-  for (const group of [...more.map((action) => [action]), times]) {
+  for (const group of [...ruled.map((action) => [action]), times]) {
     const found = await findPeople(tx, workshop.id, group)
     for (const action of group) {
       const { person, reason = null } = found.get(action.id) ?? {}
@@ -151,12 +151,12 @@ async function decide(tx: Tx, workshop: LockedWorkshop, actions: TimedAction[], 
   return outcomes
 }
 
-type Change = Parameters<typeof saveMore>[2] & { action: TimedAction }
+type Change = Parameters<typeof saveByOfficeRules>[2] & { action: TimedAction }
 
 function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Outcome> | Promise<Partial<Outcome>> {
   const { action, reason, author } = change
   if (action.held) return { outcome: 'held', reason: action.held }
-  if (savesMore(action)) return saveOrRefuse(tx, workshop, change)
+  if (needsOfficeRules(action)) return saveOrRefuse(tx, workshop, change)
   if (reason) return { outcome: 'refused', reason }
   // A helper has no account, and ends the event for nobody else.
   return action.kind === 'ended' && author.id === null ? { outcome: 'refused', reason: 'refused' } : {}
@@ -167,7 +167,7 @@ function answerOf(tx: Tx, workshop: LockedWorkshop, change: Change): Partial<Out
  * the batch. After a conflict, the second run reads the row that won the race.
  */
 async function saveOrRefuse(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Partial<Outcome>> {
-  const save = () => tx.transaction((savepoint) => saveMore(savepoint, workshop, change))
+  const save = () => tx.transaction((savepoint) => saveByOfficeRules(savepoint, workshop, change))
   try {
     return await save().catch((thrown: unknown) => {
       if (!isSeatConflict(thrown)) throw thrown

@@ -11,12 +11,12 @@ import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { seatInterests } from '@/features/waitlist/service/promote'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
-import { refold } from './refold'
+import { refoldAttendance } from './refold'
 
 const KINDS: readonly ActionKind[] = ['walk_in', 'seat', 'efn']
 
 /** Actions that save more than a time. */
-export const savesMore = ({ kind }: Pick<Action, 'kind'>): boolean => KINDS.includes(kind)
+export const needsOfficeRules = ({ kind }: Pick<Action, 'kind'>): boolean => KINDS.includes(kind)
 
 type Change = SaveContext & { action: Action; person: RegistrationRow | undefined; reason: ActionReason | null }
 
@@ -26,7 +26,7 @@ type Answer =
   | { outcome: 'refused' | 'asked'; reason: ActionReason; registration_id: string | null }
 
 /** Saves a walk-in, a seat from the waiting list or an EFN, by the rules of the back office. */
-export function saveMore(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Answer> {
+export function saveByOfficeRules(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Answer> {
   if (change.action.kind === 'walk_in') return seatWalkIn(tx, workshop, change)
   return change.action.kind === 'efn' ? answerCard(tx, workshop, change) : seatWaiting(tx, workshop, change)
 }
@@ -78,7 +78,7 @@ async function answerCard(tx: Tx, workshop: LockedWorkshop, change: Change): Pro
   if (question !== null) return { outcome: 'asked', reason: question, registration_id: person.id }
   if (efn !== person.efn) {
     // A correction by staff enters the log with its own time, which the number replaces in the registration.
-    await refold(tx, workshop, { people: [person.id], hasEnded: false, added: new Set(), author, now })
+    await refoldAttendance(tx, workshop, { people: [person.id], hasEnded: false, added: new Set(), author, now })
     const edit = { efn, updated_at: now.toISOString(), updated_by: author.id }
     const after = await updateRegistration(tx, person, edit)
     await auditRegistration(tx, { author, action: 'update', before: person, after })

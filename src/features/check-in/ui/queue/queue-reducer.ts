@@ -10,7 +10,7 @@ export type { Presence, RecordedAction }
 export type ActionMessage = { action: RecordedAction; message: string }
 
 /** An action that can be undone, with the presence before it. */
-export type RecentAction = RecordedAction & { before: Presence }
+type RecentAction = RecordedAction & { before: Presence }
 
 /** The actions of this device and their state, apart from the list that the server sent. */
 export type ActionQueue = {
@@ -256,7 +256,7 @@ function markSaved(queue: ActionQueue, { action, registration_id, now }: Saved):
 }
 
 /** The id that a person has now: that of the registration, once the server has named it. */
-export const currentIdOf = ({ named }: Pick<ActionQueue, 'named'>, id: string): string => named.get(id) ?? id
+const currentIdOf = ({ named }: Pick<ActionQueue, 'named'>, id: string): string => named.get(id) ?? id
 
 /** From now on the actions of a walk-in concern its registration. */
 function nameRegistration(queue: ActionQueue, local: string, registration_id: string): ActionQueue {
