@@ -214,7 +214,10 @@ export const notificationEmails = pgTable(
     season_month: text(),
     ...changeTracking(() => users.id),
   },
-  (t) => [emailCheck('notification_emails_email_form', t.email)],
+  (t) => [
+    emailCheck('notification_emails_email_form', t.email),
+    languageCheck('notification_emails_language', t.language),
+  ],
 )
 
 /** Saved filters over the people of all events. */

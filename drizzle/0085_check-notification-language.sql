@@ -1,0 +1,1 @@
+ALTER TABLE "notification_emails" VALIDATE CONSTRAINT "notification_emails_language";
