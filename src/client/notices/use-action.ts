@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { CallFailed } from '../calls/call'
 import { useNotices } from './notices'
 
-type Options<Result, Input> = {
+type ActionOptions<Result, Input = void> = {
   notice?: (result: Result, input: Input) => string
   onDone?: (result: Result, input: Input) => void
   /** The place that shows a failure itself; a notice says it without such a place, and where it returns false. */
@@ -11,7 +11,7 @@ type Options<Result, Input> = {
   /** The queries that the action makes stale, also where it failed. */
   stale?: QueryFilters['predicate']
   /** Runs after success and after failure. */
-  onSettled?: () => void
+  onSettled?: () => unknown
 }
 
 /**
@@ -20,12 +20,16 @@ type Options<Result, Input> = {
  */
 export function useAction<Result, Input = void>(
   work: (input: Input) => Promise<Result>,
-  { notice, onDone, onFailed, stale, onSettled }: Options<Result, Input> = {},
+  { notice, onDone, onFailed, stale, onSettled }: ActionOptions<Result, Input> = {},
 ) {
   const notices = useNotices()
   const queries = useQueryClient()
   // The state of the mutation is a render late for a second click.
   const busy = useRef(false)
+  const refresh = async () => {
+    await onSettled?.()
+    if (stale) await queries.invalidateQueries({ predicate: stale })
+  }
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: work,
     onSuccess: (result, input) => {
@@ -36,12 +40,16 @@ export function useAction<Result, Input = void>(
       if (!(failure instanceof CallFailed)) return
       if (!onFailed || onFailed(failure, input) === false) notices.failed(failure)
     },
-    onSettled: () => {
-      if (stale) void queries.invalidateQueries({ predicate: stale })
-      onSettled?.()
+    onSettled: async (_result, failure) => {
+      const refreshed = refresh()
+      // A failure is shown at once: without a network, reading again takes seconds of retries.
+      if (!failure) await refreshed
     },
   })
-  /** Settles when the call is answered, for a question that is shown until then. */
+  /**
+   * Settles when what the call changed has been read again, for a question that is shown until then. Until then the
+   * action is busy as well, because a second click would act on what is shown no more.
+   */
   const runToEnd = async (input: Input): Promise<void> => {
     if (busy.current) return
     busy.current = true

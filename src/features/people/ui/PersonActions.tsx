@@ -78,6 +78,6 @@ function useBlacklistChange() {
   const refresh = useRefreshPerson()
   return useAction((work: () => Promise<unknown>) => work(), {
     onDone: () => notices.saved(),
-    onSettled: () => void refresh(),
+    onSettled: refresh,
   }).runToEnd
 }

@@ -65,7 +65,7 @@ function useUndo({ id, merge, onUndone }: EntryProps) {
       onUndone(blocked)
       if (blocked.length === 0) notices.inform(t('undone_all'))
     },
-    onSettled: () => void refresh(),
+    onSettled: refresh,
   }).runToEnd
 }
 
