@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { CallFailed } from '../calls/call'
 import { useNotices } from './notices'
 
-type ActionOptions<Result, Input = void> = {
+export type ActionOptions<Result, Input = void> = {
   notice?: (result: Result, input: Input) => string
   onDone?: (result: Result, input: Input) => void
   /** The place that shows a failure itself; a notice says it without such a place, and where it returns false. */

@@ -14,22 +14,17 @@ export function OwnSessions() {
   const sessionsQuery = useQuery(query(listSessions))
   const logout = useLogout()
   const stale = isListOf(listSessions)
-  const ending = useAction((session: string) => call(endSession, { params: { id: session } }), {
-    notice: () => t('ended'),
-    stale,
-  })
   const endingOthers = useAction(() => call(endOtherSessions), { notice: () => t('others_ended'), stale })
   return (
     <SettingsSection title={t('title')} text={t('text')} query={sessionsQuery}>
       {({ data: sessions }) => (
         <SessionList
           sessions={sessions}
-          onEnd={async (session) => {
-            if (sessions.some(({ id, current }) => current && id === session)) logout()
-            else await ending.runToEnd(session)
-          }}
+          busy={endingOthers.isRunning}
+          end={(session) => call(endSession, { params: { id: session } })}
+          whenEnded={{ notice: () => t('ended'), stale }}
+          onEndCurrent={logout}
           onEndAll={endingOthers.runToEnd}
-          busy={ending.isRunning || endingOthers.isRunning}
         />
       )}
     </SettingsSection>

@@ -1,6 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
+import { type ActionOptions, useAction } from '@/client/notices/use-action'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
@@ -8,16 +9,22 @@ import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import type { ListedSession } from '../../contract'
 import classes from './settings.module.css'
 
-type Props = {
+type EndProps = {
+  end: (session: string) => Promise<unknown>
+  whenEnded: ActionOptions<unknown>
+  /** Ends the current session in place of `end`. */
+  onEndCurrent?: () => void
+}
+
+type Props = EndProps & {
   sessions: readonly ListedSession[]
-  onEnd: (session: string) => Promise<void>
   /** Ends all sessions, or all but the current one where it is in the list. */
   onEndAll: () => Promise<void>
   busy: boolean
 }
 
 /** The sessions of a person, each with a button to end it. */
-export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
+export function SessionList({ sessions, onEndAll, busy, ...ending }: Props) {
   const t = useTranslations('settings.sessions')
   const ownIsThere = sessions.some(({ current }) => current)
   const others = sessions.filter(({ current }) => !current).length
@@ -27,7 +34,7 @@ export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
     <Stack align="start" className={classes.section} aria-busy={busy}>
       <Rows isOpen className={classes.sessions}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
+          <SessionRow key={session.id} session={session} {...ending} />
         ))}
       </Rows>
       {others > 1 && (
@@ -41,14 +48,15 @@ export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
   )
 }
 
-function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => Promise<void> }) {
+function SessionRow({ session, end, whenEnded, onEndCurrent }: EndProps & { session: ListedSession }) {
   const t = useTranslations('settings.sessions')
   const formats = useFormats()
-  const { user_agent, created_at, last_used, current } = session
+  const { id, user_agent, created_at, last_used, current } = session
+  const { runToEnd, isRunning } = useAction(() => end(id), whenEnded)
   const device = user_agent || t('unknown_device')
   const Icon = /Android|iPhone|iPad/.test(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <Row>
+    <Row aria-busy={isRunning}>
       <Icon color="var(--brand)" size={28} stroke={1.5} aria-hidden />
       <div className={classes.device}>
         <p>
@@ -60,7 +68,7 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => P
       <ConfirmButton
         label={t('end')}
         question={current ? t('end_current_question') : t('end_question', { device })}
-        onConfirm={onEnd}
+        onConfirm={current && onEndCurrent ? async () => onEndCurrent() : runToEnd}
       />
     </Row>
   )
