@@ -108,28 +108,31 @@ type TypedProps = { workshop_id: number; sheets: ResponseBody<typeof listPaperAn
 
 function TypedSheets({ workshop_id, sheets }: TypedProps) {
   const t = useTranslations('evaluations')
-  const formats = useFormats()
-  const may = useMay()
-  const removing = useAction((answer: string) => call(deletePaperAnswer, { params: { id: workshop_id, answer } }), {
-    stale,
-  })
   return (
     <Stack as="section" gap="xs">
       <Heading level={3}>{t('typed', { count: sheets.length })}</Heading>
       <Rows as="ol">
-        {sheets.map(({ id, created_at }, index) => (
-          <Row key={id}>
-            <span>{t('typed_at', { number: sheets.length - index, at: showInstant(created_at, formats) })}</span>
-            {may(deletePaperAnswer) && (
-              <ConfirmButton
-                label={t('take_back')}
-                question={t('take_back_question', { number: sheets.length - index })}
-                onConfirm={async () => removing.run(id)}
-              />
-            )}
-          </Row>
+        {sheets.map((sheet, index) => (
+          <TypedSheet key={sheet.id} workshop_id={workshop_id} sheet={sheet} number={sheets.length - index} />
         ))}
       </Rows>
     </Stack>
+  )
+}
+
+type TypedSheetProps = { workshop_id: number; sheet: TypedProps['sheets'][number]; number: number }
+
+function TypedSheet({ workshop_id, sheet: { id, created_at }, number }: TypedSheetProps) {
+  const t = useTranslations('evaluations')
+  const formats = useFormats()
+  const may = useMay()
+  const { runToEnd } = useAction(() => call(deletePaperAnswer, { params: { id: workshop_id, answer: id } }), { stale })
+  return (
+    <Row>
+      <span>{t('typed_at', { number, at: showInstant(created_at, formats) })}</span>
+      {may(deletePaperAnswer) && (
+        <ConfirmButton label={t('take_back')} question={t('take_back_question', { number })} onConfirm={runToEnd} />
+      )}
+    </Row>
   )
 }
