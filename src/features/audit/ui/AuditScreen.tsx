@@ -57,7 +57,7 @@ function AuditLog() {
       <PageHeader title={t('log')} text={t('log_text')}>
         <ExportButton filter={filter} />
       </PageHeader>
-      <Stack as="section" aria-label={t('entries')} aria-busy={isPlaceholderData || !shown}>
+      <Stack as="section" aria-label={t('entries')} aria-busy={isPlaceholderData || entriesQuery.isPending}>
         <AuditFilters {...filtering} />
         <AuditFilterChips {...filtering} />
         <Loaded query={entriesQuery} waiting={[96, 96, 96, 96]} onReset={reset}>

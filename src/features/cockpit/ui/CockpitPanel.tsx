@@ -25,7 +25,7 @@ export function CockpitPanel({ workshop_id }: { workshop_id: number }) {
     refetchOnMount: 'always',
   })
   return (
-    <Stack as="section" aria-label={t('title')} aria-busy={!cockpit.data}>
+    <Stack as="section" aria-label={t('title')} aria-busy={cockpit.isPending}>
       <Loaded query={cockpit} waiting={<Waiting />}>
         {(data) => (
           <>
