@@ -36,13 +36,14 @@ function Figures({ table }: { table: Table }) {
   const { title, columns, rows } = table
   const [name] = columns
   const bars = columns.filter(({ key }) => table.bars?.includes(key))
+  const series = bars.map((column) => column.title)
   if (rows.length === 0) return null
   return (
     <>
       {name && bars[0] && (
         <BarChart
-          label={title}
-          series={bars.map((column) => column.title)}
+          label={`${series.join(', ')}: ${title}`}
+          series={series}
           bars={rows.map((row) => ({
             key: String(row.key),
             label: cellText(row, name, locale),
