@@ -70,8 +70,12 @@ export const totalRowsOf = <Name extends (typeof TOTALS)[number]>(
     figures: { figure: t(`season.${name}`), this_period: total[name], year_before: before[name] },
   }))
 
+type SeasonPart = FigurePart & {
+  key: 'totals' | 'forecast' | 'months' | 'no_shows' | 'sponsors' | 'quality' | 'events'
+}
+
 /** All tables of a period, in their order. */
-export function seasonParts(season: Season, t: Words): FigurePart[] {
+export function seasonParts(season: Season, t: Words): SeasonPart[] {
   const { total, before } = season
   const columns = columnsIn(t)
   const counted = t('season.counted_note', { counted: total.counted, past: total.past })
@@ -90,14 +94,14 @@ export function seasonParts(season: Season, t: Words): FigurePart[] {
       return { key: month, figures: { month, events, registered, year_before: earlier } }
     }),
   })
-  const parts = [
-    totals,
-    comingPart(season.coming, t),
-    months,
-    groupPart(season.groups, t),
-    sponsorPart(season.sponsors, t),
-    qualityPart(season.quality, t),
-    { ...eventPart(season.events, t), note: counted },
+  const parts: SeasonPart[] = [
+    { key: 'totals', ...totals },
+    { key: 'forecast', ...comingPart(season.coming, t) },
+    { key: 'months', ...months },
+    { key: 'no_shows', ...groupPart(season.groups, t) },
+    { key: 'sponsors', ...sponsorPart(season.sponsors, t) },
+    { key: 'quality', ...qualityPart(season.quality, t) },
+    { key: 'events', ...eventPart(season.events, t), note: counted },
   ]
   return parts.filter(({ tables }) => tables.some(({ rows }) => rows.length > 0))
 }

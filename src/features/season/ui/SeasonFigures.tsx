@@ -16,7 +16,7 @@ export function SeasonFigures({ season }: { season: Season }) {
   const may = useMay()
   const { from, to, total, before } = season
   const isEmpty = total.events === 0 && before.events === 0
-  const [, ...parts] = seasonParts(season, t)
+  const parts = seasonParts(season, t).filter(({ key }) => key !== 'totals')
   return (
     <>
       {isEmpty ? (
@@ -25,8 +25,8 @@ export function SeasonFigures({ season }: { season: Season }) {
         <TotalCards season={season} />
       )}
       {parts.map((part) => (
-        <FigurePart key={part.title} part={part}>
-          {part.title === t('season.quality') && may(getEvaluationSeason) && (
+        <FigurePart key={part.key} part={part}>
+          {part.key === 'quality' && may(getEvaluationSeason) && (
             <p>
               <Link href={`/admin/evaluations?from=${from}&to=${to}`}>{t('season.to_evaluations')}</Link>
             </p>
