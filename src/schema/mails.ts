@@ -210,7 +210,7 @@ export const notificationEmails = pgTable(
     about_registrations: boolean().notNull().default(true),
     /** The figures of the season, once a month. */
     about_season: boolean().notNull().default(false),
-    /** The month whose mail about the season was queued last, YYYY-MM, so that each is sent once. */
+    /** The last month whose mail about the season was queued, or was due when the address was added, YYYY-MM. */
     season_month: text(),
     ...changeTracking(() => users.id),
   },

@@ -9,6 +9,7 @@ import { seasonRecipients } from '@/schema/season'
 import { itemsOf } from '@/server/crud/items'
 import type { Tx } from '@/server/database/db'
 import { type notificationEmailDraft, SEASON_ADDRESSES_MAX } from './contract'
+import { dueMonth } from './rules'
 
 const items = itemsOf(notificationEmails, {
   empty: { email: '', language: DEFAULT_LOCALE, about_registrations: true, about_season: false },
@@ -18,11 +19,15 @@ const items = itemsOf(notificationEmails, {
 
 export const { list: listNotificationEmails, get: getNotificationEmail } = items
 
-/** Two people who add the last address at once may pass the limit by one, which harms nobody. */
+/**
+ * Two people who add the last address at once may pass the limit by one, which harms nobody. An address that is added
+ * when the mail of a month is due gets its first one in the next month.
+ */
 export const saveNotificationEmail = (
   id: IdOrNew,
   draft: z.output<typeof notificationEmailDraft>,
   author: { id: number },
+  now = new Date(),
 ) =>
   items.save(id, draft, author, async (tx, { before, write }) => {
     const isAdded = draft.about_season === true && !before?.about_season
@@ -32,7 +37,8 @@ export const saveNotificationEmail = (
     )
       throw new Invalid({ about_season: ['too_many_recipients'] })
     if (before && (draft.about_season === false || draft.email !== before.email)) await forgetRecipient(tx, before.id)
-    return await write()
+    const missed = isAdded ? dueMonth(now) : null
+    return await write(missed === null ? {} : { season_month: missed })
   })
 
 export const deleteNotificationEmail = (id: number, author: { id: number }) =>

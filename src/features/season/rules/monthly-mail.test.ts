@@ -1,24 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueMonth, firstWorkingDay, mailPeriods } from './monthly-mail'
-
-it.each([
-  ['2026-01-01', '2026-01-02'],
-  ['2026-05-01', '2026-05-04'],
-  ['2026-08-01', '2026-08-03'],
-  // Good Friday is 2 April 2021, and Easter Monday 1 April 2024.
-  ['2024-04-01', '2024-04-02'],
-  ['2021-04-01', '2021-04-01'],
-  ['2018-04-01', '2018-04-03'],
-])('finds the first working day of the month that begins on %s', (month, day) => {
-  expect(firstWorkingDay(month)).toBe(day)
-})
-
-it('is due from eight in the morning in Berlin for ten days', () => {
-  expect(dueMonth(new Date('2026-05-04T05:59:00Z'), '2026-05-04')).toBeNull()
-  expect(dueMonth(new Date('2026-05-04T06:00:00Z'), '2026-05-04')).toMatchObject({ month: '2026-05' })
-  expect(dueMonth(new Date('2026-05-13T06:00:00Z'), '2026-05-13')).toMatchObject({ month: '2026-05' })
-  expect(dueMonth(new Date('2026-05-15T06:00:00Z'), '2026-05-15')).toBeNull()
-})
+import { mailPeriods } from './monthly-mail'
 
 it('speaks of the month before and the twelve months to its end', () => {
   expect(mailPeriods('2026-03')).toEqual({

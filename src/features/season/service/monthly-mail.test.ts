@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRenderer } from '@/features/mails/service/render/mail-content-registry'
+import { saveNotificationEmail } from '@/features/notifications/service'
 import { registerMailContents } from '@/register-mail-contents'
 import { mails, notificationEmails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { queueMonthlyMails, sendSeasonMail } from './monthly-mail'
 
 /** The first working day of May 2026 is the fourth. */
@@ -12,7 +14,6 @@ const BEFORE = new Date('2026-05-04T05:59:00Z')
 const DUE = new Date('2026-05-04T06:01:00Z')
 const LATER = new Date('2026-05-07T12:00:00Z')
 const NEXT_MONTH = new Date('2026-06-01T06:30:00Z')
-const LISTED = '2026-04-01T00:00:00.000Z'
 
 beforeAll(registerMailContents)
 beforeEach(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 const aRecipient = async (row: Partial<typeof notificationEmails.$inferInsert> = {}) => {
   const email = anEmail()
-  await db.insert(notificationEmails).values({ email, about_season: true, created_at: LISTED, ...row })
+  await db.insert(notificationEmails).values({ email, about_season: true, ...row })
   return email
 }
 
@@ -42,13 +43,20 @@ describe('the monthly mail', () => {
     for (const email of emails) expect(await queuedFor(email)).toEqual([{ month: '2026-05' }, { month: '2026-06' }])
   })
 
-  it('goes neither to an address that is told of registrations only nor to one added later in the month', async () => {
+  it('goes neither to an address that is told of registrations only nor to one that is added when it is due', async () => {
     const off = await aRecipient({ about_season: false })
-    const late = await aRecipient({ created_at: '2026-05-05T00:00:00.000Z' })
+    const late = anEmail()
+    const told = anEmail()
+    const author = await aUser()
+    const about_season = true
+    await saveNotificationEmail('new', { email: late, about_season }, author, DUE)
+    const { id } = await saveNotificationEmail('new', { email: told }, author, BEFORE)
+    await saveNotificationEmail(id, { email: told, about_season }, author, DUE)
     await queueMonthlyMails(LATER)
-    expect([await queuedFor(off), await queuedFor(late)]).toEqual([[], []])
+    expect([await queuedFor(off), await queuedFor(late), await queuedFor(told)]).toEqual([[], [], []])
     await queueMonthlyMails(NEXT_MONTH)
-    expect([await queuedFor(off), await queuedFor(late)]).toEqual([[], [{ month: '2026-06' }]])
+    const next = [{ month: '2026-06' }]
+    expect([await queuedFor(off), await queuedFor(late), await queuedFor(told)]).toEqual([[], next, next])
   })
 
   it('has the figures of the last month in the language of its reader', async () => {

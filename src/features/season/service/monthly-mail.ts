@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
@@ -14,6 +14,7 @@ import type {
   RenderResult,
 } from '@/features/mails/service/render/mail-content-registry'
 import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { dueMonth } from '@/features/notifications/rules'
 import { monthHeading, shortDate } from '@/i18n/calendar'
 import { figureText } from '@/i18n/figures'
 import { todayInBerlin } from '@/i18n/formats'
@@ -22,25 +23,20 @@ import { columnsOf } from '@/schema/columns'
 import { notificationEmails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import type { SeasonSummary, SeasonTotal } from '../contract/season'
-import { dueMonth, mailPeriods } from '../rules/monthly-mail'
+import { mailPeriods } from '../rules/monthly-mail'
 import { getSeasonSummary, getSeasonTotals, type SeasonTotals } from './read-season'
 
 const mailData = z.object({ month: z.string() })
 
 /**
- * Queues the mail of this month for each address that was listed when it became due. The month is stored with the address
- * in the same transaction, so that each address gets it once from several instances and after a crash.
+ * Queues the mail of this month for each address that was added before it became due. The month is stored with the
+ * address in the same transaction, so that each address gets it once from several instances and after a crash.
  */
 export async function queueMonthlyMails(now: Date): Promise<void> {
-  const due = dueMonth(now, todayInBerlin(now))
-  if (!due) return
-  const { month } = due
-  const { about_season, season_month, created_at, updated_at } = notificationEmails
-  const isDue = and(
-    eq(about_season, true),
-    lte(created_at, due.due.toISOString()),
-    or(isNull(season_month), lt(season_month, month)),
-  )
+  const month = dueMonth(now)
+  if (!month) return
+  const { about_season, season_month, updated_at } = notificationEmails
+  const isDue = and(eq(about_season, true), or(isNull(season_month), lt(season_month, month)))
   await db.transaction(async (tx) => {
     // The time of the last change stays, because no form shows the month.
     const claimed = await tx
