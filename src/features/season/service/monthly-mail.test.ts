@@ -4,6 +4,7 @@ import { createRenderer } from '@/features/mails/service/render/mail-content-reg
 import { saveNotificationEmail } from '@/features/notifications/service'
 import { registerMailContents } from '@/register-mail-contents'
 import { mails, notificationEmails } from '@/schema/mails'
+import { seasonMailings, seasonRecipients } from '@/schema/season'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
@@ -57,6 +58,16 @@ describe('the monthly mail', () => {
     await queueMonthlyMails(NEXT_MONTH)
     const next = [{ month: '2026-06' }]
     expect([await queuedFor(off), await queuedFor(late), await queuedFor(told)]).toEqual([[], next, next])
+  })
+
+  it('does not go to an address that the version before has sent it to', async () => {
+    const email = await aRecipient()
+    const [recipient] = await db.insert(seasonRecipients).values({ email, language: 'de' }).returning()
+    await db.insert(seasonMailings).values({ recipient_id: recipient?.id ?? 0, month: '2026-05' })
+    await queueMonthlyMails(LATER)
+    expect(await queuedFor(email)).toEqual([])
+    await queueMonthlyMails(NEXT_MONTH)
+    expect(await queuedFor(email)).toEqual([{ month: '2026-06' }])
   })
 
   it('has the figures of the last month in the language of its reader', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
@@ -21,6 +21,7 @@ import { todayInBerlin } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { notificationEmails } from '@/schema/mails'
+import { seasonMailings, seasonRecipients } from '@/schema/season'
 import { db } from '@/server/database/db'
 import type { SeasonSummary, SeasonTotal } from '../contract/season'
 import { mailPeriods } from '../rules/monthly-mail'
@@ -35,8 +36,15 @@ const mailData = z.object({ month: z.string() })
 export async function queueMonthlyMails(now: Date): Promise<void> {
   const month = dueMonth(now)
   if (!month) return
-  const { about_season, season_month, updated_at } = notificationEmails
-  const isDue = and(eq(about_season, true), or(isNull(season_month), lt(season_month, month)))
+  const { about_season, season_month, email: address, updated_at } = notificationEmails
+  const { recipient_id, month: sent } = seasonMailings
+  // The version before stores the months of an address in a table of its own.
+  const sentBefore = db
+    .select({ recipient_id })
+    .from(seasonMailings)
+    .innerJoin(seasonRecipients, eq(seasonRecipients.id, recipient_id))
+    .where(and(eq(seasonRecipients.email, address), eq(sent, month)))
+  const isDue = and(eq(about_season, true), or(isNull(season_month), lt(season_month, month)), notExists(sentBefore))
   await db.transaction(async (tx) => {
     // The time of the last change stays, because no form shows the month.
     const claimed = await tx
