@@ -27,7 +27,7 @@ test('certificates are issued with one press, replaced after a correction, and r
   await field(drawer, registrations.last_name).fill('Mustermann')
   await drawer.getByRole('button', { name: core.save, exact: true }).click()
   await expect(drawer.getByText(t.person_renamed)).toBeVisible()
-  await drawer.getByRole('button', { name: people.close }).click()
+  await drawer.getByRole('button', { name: core.close }).click()
 
   await page.goto(`/admin/events/${evening.id}?tab=certificates`)
   await expect(row.getByText(`Geändert: ${t.change_holder}`, { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { isEscapeWithin, useEscapeOutside } from './escape'
+import { useCloseButton } from './use-close-button'
 
 type Props = Pick<ModalProps, 'size' | 'fullScreen' | 'classNames' | 'returnFocus'> & {
   title: ReactNode
@@ -15,14 +15,14 @@ type Props = Pick<ModalProps, 'size' | 'fullScreen' | 'classNames' | 'returnFocu
 
 /** A dialog with its title and a button that closes it, as Escape does. */
 export function Dialog({ title, opened = true, isModal = false, onClose, ...modal }: Props) {
-  const t = useTranslations('core')
+  const closeButtonProps = useCloseButton()
   useEscapeOutside(opened, onClose)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
-      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
       closeOnClickOutside={!isModal}
       // Mantine would close the dialog together with a question or a list of options above it.
       closeOnEscape={false}

@@ -14,6 +14,7 @@ import { StoredListSettings } from '@/features/list-settings/ui/StoredListSettin
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { Sidebar } from '@/ui/frame/Sidebar'
 import { MAIN_ID } from '@/ui/navigation/SkipLink'
 import { AreaTabs } from './AreaTabs'
@@ -86,6 +87,7 @@ function MenuColumn({ children }: { children: ReactNode }) {
 function Navigation({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const t = useTranslations('menu')
   const { entries, foot } = useSidebarEntries(user)
+  const closeButtonProps = useCloseButton(t('close'))
   return (
     <>
       <MenuColumn>
@@ -96,7 +98,7 @@ function Navigation({ user, opened, onClose }: { user: User; opened: boolean; on
         onClose={onClose}
         size={304}
         title={t('title')}
-        closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+        closeButtonProps={closeButtonProps}
         classNames={{ body: classes.drawer }}
       >
         <Sidebar label={t('title')} entries={entries} foot={foot} onChoose={onClose} />

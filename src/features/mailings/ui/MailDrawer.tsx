@@ -9,6 +9,7 @@ import { getMail, type LoggedMail, type MailStatus } from '@/features/mails/cont
 import { MailDetails } from '@/features/mails/ui/MailDetails'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Loaded } from '@/ui/feedback/Loaded'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { Cluster, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { ResendMail } from './ResendMail'
@@ -28,7 +29,7 @@ const mailQuery = (id: number) => query(getMail, { params: { id } })
 /** Shows one mail of the log beside the list, and sends it again. */
 export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
   const t = useTranslations('mail_log')
-  const core = useTranslations('core')
+  const closeButtonProps = useCloseButton()
   const may = useMay()
   const isPrefetch = useIsPrefetch()
   // Read here as well, so that a mail in the address is requested together with its list.
@@ -41,7 +42,7 @@ export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
       position="right"
       size="46rem"
       title={t('mail')}
-      closeButtonProps={{ 'aria-label': core('close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
     >
       {id !== null && <MailPanel key={id} id={id} personPath={personPath} onSent={close} />}
     </Drawer>

@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { useView } from '../entrance'
 import classes from './dialogs.module.css'
 
@@ -11,6 +12,7 @@ export type DialogProps = { opened: boolean; onClose: () => void }
 /** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ opened, title, closeLabel, size, onClose, children }: Props) {
   const t = useTranslations('check_in')
+  const closeButtonProps = useCloseButton(closeLabel ?? t('walk_in_close'))
   useFocusOnClose(opened)
   return (
     <Modal
@@ -24,7 +26,7 @@ export function CheckInDialog({ opened, title, closeLabel, size, onClose, childr
           {title}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': closeLabel ?? t('walk_in_close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
       classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
       centered
     >

@@ -7,6 +7,7 @@ import { CallFailed, type ResponseBody } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { createHelperLink, type HelpersOfEvent, listDevices } from '../../contract/devices'
 import { DeviceRows } from './DeviceRows'
@@ -20,6 +21,7 @@ type Props = { workshop_id: number; opened: boolean; onClose: () => void }
 /** The devices on which the check-in of an event is open, and the helpers who were invited to it. */
 export function HelpersDialog({ workshop_id, opened, onClose }: Props) {
   const t = useTranslations('check_in.access')
+  const closeButtonProps = useCloseButton(t('close'))
   return (
     <Modal
       opened={opened}
@@ -30,7 +32,7 @@ export function HelpersDialog({ workshop_id, opened, onClose }: Props) {
           {t('title')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
     >
       <Helpers workshop_id={workshop_id} />
     </Modal>

@@ -7,6 +7,7 @@ import { query } from '@/client/calls/query'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { Rows } from '@/ui/layout/layout'
 import { addPaper, listPapers } from '../../contract/papers'
 import { AddPapers } from './AddPapers'
@@ -18,6 +19,7 @@ type Props = { workshop_id: number; opened: boolean; onClose: () => void }
 /** The scans of the lists that people signed, and the way to attach further ones. */
 export function PapersDialog({ workshop_id, opened, onClose }: Props) {
   const t = useTranslations('check_in.papers')
+  const closeButtonProps = useCloseButton(t('close'))
   useEscapeOutside(opened, onClose)
   return (
     <Modal
@@ -29,7 +31,7 @@ export function PapersDialog({ workshop_id, opened, onClose }: Props) {
           {t('title')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
       classNames={{ inner: classes.inner, content: classes.content }}
       // Mantine would close the dialog together with the question before a deletion.
       closeOnEscape={false}

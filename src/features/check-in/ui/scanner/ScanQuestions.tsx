@@ -3,6 +3,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { maskNumber } from '@/features/person-numbers/contract'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import type { Guest } from '../../contract/guest-list'
 import { useActions, useGuests } from '../entrance'
 import { searchEntriesOf, searchPeople } from '../guests/guest-search'
@@ -42,6 +43,7 @@ type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 /** The focus stays where it was, since a search field would open the keyboard of a phone over the camera. */
 function ScanDialog({ title, onClose, children }: DialogProps) {
   const t = useTranslations('check_in.scan')
+  const closeButtonProps = useCloseButton(t('question_close'))
   return (
     <Modal
       opened
@@ -51,7 +53,7 @@ function ScanDialog({ title, onClose, children }: DialogProps) {
           {title}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': t('question_close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
       centered
     >
       {children}

@@ -5,6 +5,7 @@ import { useIsPrefetch } from '@/client/calls/prefetch'
 import { getPerson } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { LazyNewPerson } from './lazy-person-forms'
 import classes from './PersonDrawer.module.css'
 import { PersonPanel } from './PersonPanel'
@@ -16,6 +17,7 @@ type Props = { workshop_id: number; opened: OpenedPerson }
 /** Shows one person beside the list; closing asks about unsaved changes. */
 export function PersonDrawer({ workshop_id, opened }: Props) {
   const t = useTranslations('people')
+  const closeButtonProps = useCloseButton()
   const may = useMay()
   const { person: id, close } = opened
   const isNew = id === NEW_PERSON
@@ -33,7 +35,7 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
       size="46rem"
       title={isNew ? t('add') : name}
       classNames={{ title: classes.title, body: classes.body }}
-      closeButtonProps={{ 'aria-label': t('close'), size: 44, iconSize: 20 }}
+      closeButtonProps={closeButtonProps}
       // Mantine would close the drawer together with a dialog above it.
       closeOnEscape={false}
       onKeyDown={(event) => {
