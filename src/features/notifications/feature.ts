@@ -30,7 +30,18 @@ export const feature = {
     notification_emails: {
       of: ['email'],
       rows: 'kept',
-      held: { kind: 'notification', position: 9, fields: { created_at: 'datetime' } },
+      held: {
+        kind: 'notification',
+        position: 9,
+        labels: 'notifications',
+        fields: {
+          created_at: 'datetime',
+          about_registrations: 'flag',
+          about_season: 'flag',
+          language: 'text',
+          season_month: 'text',
+        },
+      },
       steps: { notification: { what: 'kept', reason: 'staff_entered' } },
     },
   },
