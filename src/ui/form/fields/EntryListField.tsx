@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Card, Muted, Stack } from '../../layout/layout'
 import { useFormDetails } from '../form-details'
-import { useEntryButtons } from './EntryButtons'
 import classes from './entry-list.module.css'
 import fieldClasses from './field.module.css'
+import { useEntryButtons } from './use-entry-buttons'
 
 type Props = {
   /** The field that holds the list. */
