@@ -25,7 +25,7 @@ export function sentenceOf(event: DescribedEvent): Situation[] {
   const isAhead = !event.has_begun && state !== 'cancelled'
   const parts = [
     mainPartOf(event),
-    hasLost(event) && attendedPartOf(event.figures),
+    haveSomeLeft(event) && attendedPartOf(event.figures),
     isAhead && pace !== null && { ...NOTHING, ...pace },
     isAhead && closurePartOf(event),
     isAhead && (waiting ?? 0) > 0 && { ...NOTHING, kind: 'waiting' as const, count: waiting ?? 0 },
@@ -60,7 +60,7 @@ const attendedPartOf = ({ came, registered }: Figures): Situation => ({
 })
 
 /** Some of the people who came to a running event have left. */
-const hasLost = ({ state, has_begun, has_ended, here, figures }: DescribedEvent): boolean =>
+const haveSomeLeft = ({ state, has_begun, has_ended, here, figures }: DescribedEvent): boolean =>
   state !== 'cancelled' && has_begun && !has_ended && here < (figures.came ?? 0)
 
 /** Nobody can register although seats are free. */
