@@ -17,14 +17,7 @@ import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { RadioGroup } from '@/ui/form/RadioGroup'
 import { Cluster, Heading, Muted, Stack } from '@/ui/layout/layout'
-import {
-  mailDraft,
-  type PreviewedMail as Preview,
-  type PreviewedMail,
-  type PreviewedMailType,
-  previewMail,
-  sendTestMail,
-} from '../contract'
+import { mailDraft, type PreviewedMail, type PreviewedMailType, previewMail, sendTestMail } from '../contract'
 import { MailRecipient } from './MailRecipient'
 import { mailDraftOf, mailFieldPairsOf } from './mail-draft'
 import classes from './mail-preview.module.css'
@@ -77,9 +70,9 @@ function OpenPreview({ type, workshop_id }: Props) {
 }
 
 /** A message is not sent before it has a text, while the mails of an event have a standard text. */
-const isUnwritten = (type: PreviewedMailType, { is_standard }: Preview) => type === 'message' && is_standard
+const isUnwritten = (type: PreviewedMailType, { is_standard }: PreviewedMail) => type === 'message' && is_standard
 
-type ResultProps = { type: PreviewedMailType; preview: Preview; busy: boolean }
+type ResultProps = { type: PreviewedMailType; preview: PreviewedMail; busy: boolean }
 
 function PreviewResult({ type, preview, busy }: ResultProps) {
   const t = useTranslations('previews')
