@@ -57,7 +57,7 @@ function MailRow({ mail, email, onOpen }: RowProps) {
         {subject && <p>{subject}</p>}
         <LogLink mail={mail} email={email} />
       </div>
-      <Cluster as="span" gap="xs" className={classes.chips}>
+      <Cluster gap="xs" className={classes.chips}>
         <MailStatusChip status={status} />
         {message && <Muted isSmall>{message}</Muted>}
       </Cluster>

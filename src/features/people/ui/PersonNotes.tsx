@@ -41,7 +41,7 @@ function NoteRow({ id, note }: RowProps) {
   const at = showInstant(note.updated_at, formats)
   if (isEdited)
     return (
-      <Row as="li" className={classes.note}>
+      <Row className={classes.note}>
         <EditNoteForm id={id} note={note} onClose={() => setEdited(false)} />
       </Row>
     )

@@ -41,19 +41,21 @@ export function AccreditationsPanel({ workshop_id }: { workshop_id: number }) {
             {data.length > 0 && event.typed_points && (
               <p className={classes.warning}>{t('typed_points', { text: event.typed_points })}</p>
             )}
-            <Stack as="ul">
-              {data.map((accreditation) => (
-                <AccreditationCard
-                  key={accreditation.id}
-                  workshop_id={workshop_id}
-                  accreditation={accreditation}
-                  body={bodies.find(({ id }) => id === accreditation.body_id)}
-                  event={event}
-                  today={today}
-                  onChange={() => setEdited(accreditation)}
-                />
-              ))}
-            </Stack>
+            {data.length > 0 && (
+              <Stack as="ul">
+                {data.map((accreditation) => (
+                  <AccreditationCard
+                    key={accreditation.id}
+                    workshop_id={workshop_id}
+                    accreditation={accreditation}
+                    body={bodies.find(({ id }) => id === accreditation.body_id)}
+                    event={event}
+                    today={today}
+                    onChange={() => setEdited(accreditation)}
+                  />
+                ))}
+              </Stack>
+            )}
             {edited && (
               <AccreditationDialog
                 workshop_id={workshop_id}
