@@ -69,7 +69,14 @@ export type StepKind = NamesAfter<'kind_'>
 export type ErasureStep = { what: 'deleted' | 'anonymised' | 'kept'; reason: NamesAfter<'reason_'> }
 
 /** A name with a dot begins the keys of the messages for the values of the field. */
-export type HeldFieldKind = 'text' | 'prose' | 'number' | 'date' | 'datetime' | 'flag' | `${keyof NamedMessages}.${string}`
+export type HeldFieldKind =
+  | 'text'
+  | 'prose'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'flag'
+  | `${keyof NamedMessages}.${string}`
 
 /**
  * A kind of data that the privacy desk, the page with the own data and the files show. A new kind needs its words in
