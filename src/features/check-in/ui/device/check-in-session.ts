@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { CallFailed, call } from '@/client/calls/call'
-import { deleteLists, type RecordStore, readKey, removeKey, storeKey } from '@/client/check-in-storage'
+import {
+  deleteLists,
+  type RecordStore,
+  readKey,
+  removeKey,
+  type StoredRecord,
+  storeKey,
+} from '@/client/check-in-storage'
 import { deviceNameOf } from '@/contract/device-name'
 import { may, permissionOf } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
@@ -32,13 +39,13 @@ export type StoredList = z.output<typeof storedList>
 
 /** The reason why the check-in does not open on this device. */
 type ClosedReason =
+  | 'missing'
   | 'signed_out'
   | 'link_needed'
   | 'link_ended'
   | 'forbidden'
   | 'revoked'
   | 'expired'
-  | 'missing'
   | 'failed'
 
 export type SessionState =
@@ -55,6 +62,7 @@ export type SessionState =
   | { status: 'closed'; reason: ClosedReason; message: string; unsent: number }
 
 type Open = Extract<SessionState, { status: 'open' }>
+type Known = Pick<Open, 'device' | 'encryptedStore'>
 
 type Parts = {
   workshop_id: number
@@ -81,7 +89,7 @@ export class CheckInSession {
   readonly #parts: Parts
   #state: SessionState = { status: 'opening' }
   /** The device and what it has stored, also while the check-in is closed. */
-  #known: Pick<Open, 'device' | 'encryptedStore'> | undefined
+  #known: Known | undefined
   #checking: Promise<void> | undefined
 
   constructor(parts: Parts) {
@@ -89,8 +97,8 @@ export class CheckInSession {
   }
 
   async start(): Promise<void> {
-    await this.#removeExpired()
-    const stored = await this.#readStored()
+    await readRecords(this.#parts)
+    const stored = await openStored(this.#parts)
     this.#known = stored
     const isExpired = stored && this.#isExpired(stored.device)
     const showStored = () => stored && !isExpired && this.#state.status === 'opening' && this.#show(stored)
@@ -98,9 +106,11 @@ export class CheckInSession {
     const answer = await this.#ask()
     clearTimeout(timer)
     if (!isUnreachable(answer)) return this.#apply(answer)
-    if (!stored) return this.#closeUnopened(answer)
-    if (isExpired) this.#close('expired')
-    else this.#show(stored)
+    if (stored) return isExpired ? this.#close('expired') : this.#show(stored)
+    // Without its key nothing can be opened, whatever the device has stored.
+    const records = await readRecords(this.#parts)
+    if (records.length === 0) this.#close('failed', answer.message)
+    else this.#close(records.some(({ is_helper }) => is_helper) ? 'link_needed' : 'signed_out')
   }
 
   /** Sends what waits on this device without showing it, and returns the number of actions that are still unsent. */
@@ -118,7 +128,6 @@ export class CheckInSession {
   }
 
   async #checkOnce(): Promise<void> {
-    await this.#removeExpired()
     const answer = await this.#ask()
     if (!isUnreachable(answer)) return this.#apply(answer)
     if (this.#state.status === 'open' && this.#isExpired(this.#state.device)) this.#close('expired')
@@ -126,8 +135,9 @@ export class CheckInSession {
 
   async #ask(): Promise<OpenedDevice | CallFailed> {
     const { workshop_id, clock } = this.#parts
+    const [record] = await readRecords(this.#parts)
     const actions = (await this.#known?.encryptedStore?.readActions()) ?? []
-    const device_id = this.#known?.device.device_id ?? (await this.#readRecords()).at(0)?.device_id
+    const device_id = this.#known?.device.device_id ?? record?.device_id
     const body = { device_id, label: deviceNameOf(navigator.userAgent), unsent: waitingOf(actions).length }
     const asked_at = performance.now()
     try {
@@ -141,16 +151,14 @@ export class CheckInSession {
     }
   }
 
-  async #apply(answer: OpenedDevice | CallFailed): Promise<void> {
-    if (answer instanceof CallFailed) await this.#refuse(answer)
-    else await this.#accept(answer)
-  }
+  #apply = (answer: OpenedDevice | CallFailed): Promise<void> =>
+    answer instanceof CallFailed ? this.#refuse(answer) : this.#accept(answer)
 
   async #accept({ key, is_revoked, server_time: _, ...opened }: OpenedDevice): Promise<void> {
     const { workshop_id, clock } = this.#parts
     const device = { ...opened, clock_offset: clock.offset() }
     const isSameUser = this.#known?.encryptedStore?.key === key
-    const encryptedStore = isSameUser ? this.#known?.encryptedStore : await this.#openEncryptedStore(key)
+    const encryptedStore = isSameUser ? this.#known?.encryptedStore : await openStore(this.#parts, key)
     const stored = isSameUser ? undefined : await encryptedStore?.readDevice()
     if (stored && stored.device_id !== device.device_id) {
       // The server knows the times and the actions of the device that recorded them, not of a new one.
@@ -160,11 +168,11 @@ export class CheckInSession {
     this.#known = { device, encryptedStore }
     encryptedStore?.setLife(lifeOf(device))
     if (is_revoked) return this.#sendAndWipe('revoked')
-    if (encryptedStore) await storeKey({ workshop_id, key, expires: this.#endOfKey(device) })
+    if (encryptedStore) await storeKey({ workshop_id, key, expires: endOfKeyOf(device) })
     void encryptedStore?.writeDevice(device)
-    if (this.#state.status === 'open' && this.#state.encryptedStore === encryptedStore)
-      return this.#show({ ...this.#state, device })
-    this.#show(await this.#openStored(device, encryptedStore))
+    const state = this.#state
+    const isOpen = state.status === 'open' && state.encryptedStore === encryptedStore
+    this.#show(isOpen ? { ...state, device } : await readOpen(this.#known))
   }
 
   /** A list that nobody may read any more is deleted at once; the actions of its user wait for the next sign-in. */
@@ -172,37 +180,17 @@ export class CheckInSession {
     const { workshop_id, store } = this.#parts
     if (status === 404) return this.#close('missing')
     if (status !== 401 && status !== 403) return this.#close('failed', message)
-    const isHelper = this.#known?.device.is_helper ?? (await this.#belongsToHelper())
+    const records = await readRecords(this.#parts)
+    const isHelper = this.#known?.device.is_helper ?? records.some(({ is_helper }) => is_helper)
     if (isHelper && this.#known) return this.#sendAndWipe(status === 403 ? 'link_ended' : 'link_needed')
     await this.#known?.encryptedStore?.flush()
     await removeKey(workshop_id)
     await deleteLists(store, workshop_id)
     if (status === 401) return this.#close(isHelper ? 'link_needed' : 'signed_out')
-    const reader = await this.#findReader()
-    if (reader) this.#openForReading(reader)
-    else this.#close('forbidden', message)
-  }
-
-  /** Staff who may read the list but not check anybody in. */
-  async #findReader(): Promise<User | undefined> {
-    const user = await call(getUser, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined)
-    return user && may(user, listGuests) && !may(user, openDevice) ? user : undefined
-  }
-
-  /** A reader needs the network and records nothing, because no device of a reader is known and nothing is stored. */
-  #openForReading({ name, routePermissions }: User): void {
+    const reader = await findReader()
+    if (!reader) return this.#close('forbidden', message)
     if (this.#state.status === 'open' && this.#state.device.device_id === '') return
-    const { clock } = this.#parts
-    const device = {
-      device_id: '',
-      name,
-      is_helper: false,
-      valid_until: null,
-      keep_until: new Date(clock.now() + DAY_MS).toISOString(),
-      ticket_keys: [],
-      may: routePermissions.filter((permission) => permission !== permissionOf(sendActions)),
-      clock_offset: clock.offset(),
-    }
+    const device = readingDeviceOf(reader, this.#parts.clock)
     this.#show({ status: 'open', device, encryptedStore: undefined, list: undefined, actions: [] })
   }
 
@@ -227,70 +215,63 @@ export class CheckInSession {
     return sendStored({ workshop_id, device_id: device.device_id, encryptedStore, clock })
   }
 
-  async #readStored(): Promise<Open | undefined> {
-    const key = await readKey(this.#parts.workshop_id)
-    const encryptedStore = key ? await this.#openEncryptedStore(key) : undefined
-    const device = await encryptedStore?.readDevice()
-    if (!device) return undefined
-    this.#parts.clock.restore(device.clock_offset)
-    encryptedStore?.setLife(lifeOf(device))
-    return this.#openStored(device, encryptedStore)
-  }
+  #isExpired = ({ keep_until }: StoredDevice): boolean => Date.parse(keep_until) <= this.#parts.clock.now()
 
-  #openEncryptedStore(key: string): Promise<EncryptedStore | undefined> {
-    const { store, workshop_id } = this.#parts
-    return 'subtle' in crypto ? openEncryptedStore(store, { workshop_id, key }) : Promise.resolve(undefined)
-  }
-
-  async #openStored(device: StoredDevice, encryptedStore: EncryptedStore | undefined): Promise<Open> {
-    await encryptedStore?.flush()
-    const list = await encryptedStore?.readList(storedList)
-    const actions = (await encryptedStore?.readActions()) ?? []
-    // The steady clock of this page began after the list was read.
-    return { status: 'open', device, encryptedStore, list: list && { ...list, started_at: -1 }, actions }
-  }
-
-  /** Without its key nothing can be opened, whatever the device has stored. */
-  async #closeUnopened({ message }: CallFailed): Promise<void> {
-    const records = await this.#readRecords()
-    if (records.length === 0) return this.#close('failed', message)
-    this.#close(records.some(({ is_helper }) => is_helper) ? 'link_needed' : 'signed_out')
-  }
-
-  async #belongsToHelper(): Promise<boolean> {
-    return (await this.#readRecords()).some(({ is_helper }) => is_helper)
-  }
-
-  async #readRecords() {
-    const records = await this.#parts.store.readAll()
-    return records.filter(({ workshop_id }) => workshop_id === this.#parts.workshop_id)
-  }
-
-  async #removeExpired(): Promise<void> {
-    const { store } = this.#parts
-    const now = Date.now()
-    await store.remove((await store.readAll()).filter(({ delete_at }) => delete_at <= now).map(({ id }) => id))
-  }
-
-  #isExpired({ keep_until }: StoredDevice): boolean {
-    return Date.parse(keep_until) <= this.#parts.clock.now()
-  }
-
-  /** The key of a helper opens the queue as long as the server takes what was recorded before the end of the link. */
-  #endOfKey({ valid_until }: StoredDevice): number | undefined {
-    if (valid_until === null) return undefined
-    return Math.round(Date.parse(valid_until) + CHECK_IN_AGE_MAX * 1000 - this.#parts.clock.offset())
-  }
+  #close = (reason: ClosedReason, message = '', unsent = 0): void =>
+    this.#show({ status: 'closed', reason, message, unsent })
 
   #show(next: SessionState): void {
     this.#state = next
     this.#parts.onChange(next)
   }
-
-  #close(reason: ClosedReason, message = '', unsent = 0): void {
-    this.#show({ status: 'closed', reason, message, unsent })
-  }
 }
+
+/** What the device has stored of the event, after everything that is over was deleted. */
+async function readRecords({ store, workshop_id }: Parts) {
+  const records = await store.readAll()
+  const isOver = ({ delete_at }: StoredRecord) => delete_at <= Date.now()
+  await store.remove(records.filter(isOver).map(({ id }) => id))
+  return records.filter((record) => record.workshop_id === workshop_id && !isOver(record))
+}
+
+async function openStored(parts: Parts): Promise<Open | undefined> {
+  const key = await readKey(parts.workshop_id)
+  const encryptedStore = key ? await openStore(parts, key) : undefined
+  const device = await encryptedStore?.readDevice()
+  if (!device) return undefined
+  parts.clock.restore(device.clock_offset)
+  encryptedStore?.setLife(lifeOf(device))
+  return readOpen({ device, encryptedStore })
+}
+
+const openStore = async ({ store, workshop_id }: Parts, key: string) =>
+  'subtle' in crypto ? openEncryptedStore(store, { workshop_id, key }) : undefined
+
+async function readOpen({ device, encryptedStore }: Known): Promise<Open> {
+  await encryptedStore?.flush()
+  const list = await encryptedStore?.readList(storedList)
+  const actions = (await encryptedStore?.readActions()) ?? []
+  // The steady clock of this page began after the list was read.
+  return { status: 'open', device, encryptedStore, list: list && { ...list, started_at: -1 }, actions }
+}
+
+/** Staff who may read the list but not check anybody in. */
+async function findReader(): Promise<User | undefined> {
+  const user = await call(getUser, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined)
+  return user && may(user, listGuests) && !may(user, openDevice) ? user : undefined
+}
+
+/** A reader needs the network and records nothing, because no device of a reader is known and nothing is stored. */
+const readingDeviceOf = ({ name, routePermissions }: User, clock: ServerClock): StoredDevice => ({
+  device_id: '',
+  name,
+  is_helper: false,
+  valid_until: null,
+  keep_until: new Date(clock.now() + DAY_MS).toISOString(),
+  ticket_keys: [],
+  may: routePermissions.filter((permission) => permission !== permissionOf(sendActions)),
+  clock_offset: clock.offset(),
+})
 
 /** An event for which a link has recorded actions that could not be sent. */
 export type UnsentEvent = { workshop_id: number; count: number }
@@ -318,6 +299,10 @@ const lifeOf = ({ is_helper, device_id, keep_until, clock_offset }: StoredDevice
   device_id,
   delete_at: Date.parse(keep_until) - clock_offset,
 })
+
+/** The key of a helper opens the queue as long as the server takes what was recorded before the end of the link. */
+const endOfKeyOf = ({ valid_until, clock_offset }: StoredDevice) =>
+  valid_until === null ? undefined : Math.round(Date.parse(valid_until) + CHECK_IN_AGE_MAX * 1000 - clock_offset)
 
 /** No answer, or one of a server that is starting or overloaded. */
 const isUnreachable = (answer: OpenedDevice | CallFailed): answer is CallFailed =>

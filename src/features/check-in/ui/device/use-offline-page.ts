@@ -1,3 +1,4 @@
+import { useInterval, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { localizedPath } from '@/i18n/paths'
@@ -35,21 +36,14 @@ const RELOADED = 'check-in-release'
 export function useNewRelease(release: string, { encryptedStore, hasUnstored }: Device): boolean {
   const locale = useLocale()
   const [newer, setNewer] = useState<string>()
-  useEffect(() => {
-    const compare = async () => {
-      const served = await readServedRelease(localizedPath(locale, '/check-in/release'))
-      if (served) setNewer(served !== release && !wasLoadedFor(served) ? served : undefined)
-    }
-    const compareNow = () => void compare()
-    compareNow()
-    const timer = setInterval(compareNow, RELEASE_INTERVAL)
-    window.addEventListener('online', compareNow)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', compareNow)
-    }
-  }, [locale, release])
-
+  const compare = async () => {
+    const served = await readServedRelease(localizedPath(locale, '/check-in/release'))
+    if (served) setNewer(served !== release && !wasLoadedFor(served) ? served : undefined)
+  }
+  const compareNow = () => void compare()
+  useTimeout(compareNow, 0, { autoInvoke: true })
+  useInterval(compareNow, RELEASE_INTERVAL, { autoInvoke: true })
+  useWindowEvent('online', compareNow)
   useEffect(() => {
     if (!newer) return
     const timer = setInterval(() => {
