@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { CallFailed } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
@@ -12,7 +10,8 @@ import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Anchor } from '@/i18n/Anchor'
 import { showTime } from '@/i18n/formats'
 import { Icon } from '@/ui/content/Icon'
-import { LoadError } from '@/ui/feedback/LoadError'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted, Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { listGuests } from '../../contract/guest-list'
 import classes from './TodaysEvents.module.css'
@@ -24,31 +23,30 @@ export function TodaysEvents() {
   const t = useTranslations('home')
   const id = useId()
   const input = { filter: { today: 1 }, sortBy: 'date', sortByDirection: 'asc' } as const
-  const { data, error, isFetching, refetch } = useQuery({
-    ...listQuery(listWorkshops, input),
-    refetchInterval: REFRESH_INTERVAL,
-  })
-  const events = data?.data.filter(({ state }) => state !== 'cancelled')
+  const events = useQuery({ ...listQuery(listWorkshops, input), refetchInterval: REFRESH_INTERVAL })
   return (
-    <section className={classes.today} aria-labelledby={id} aria-busy={!data && !error}>
+    <section className={classes.today} aria-labelledby={id} aria-busy={events.isPending}>
       <h2 className="visually-hidden" id={id}>
         {t('today')}
       </h2>
-      {!data && !error && <Skeleton className={classes.waiting} />}
-      {!data && error instanceof CallFailed && (
-        <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      )}
-      {events?.length === 0 && <p className={classes.none}>{t('today_none')}</p>}
-      {events && events.length > 0 && (
-        <ul className={classes.events}>
-          {events.map((event) => (
-            <li key={event.id}>
-              <TodaysEvent event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={events} waiting={68}>
+        {({ data }) => <EventLinks events={data.filter(({ state }) => state !== 'cancelled')} />}
+      </Loaded>
     </section>
+  )
+}
+
+function EventLinks({ events }: { events: ListedWorkshop[] }) {
+  const t = useTranslations('home')
+  if (events.length === 0) return <Muted className={classes.none}>{t('today_none')}</Muted>
+  return (
+    <Stack as="ul" gap="xs">
+      {events.map((event) => (
+        <li key={event.id}>
+          <TodaysEvent event={event} />
+        </li>
+      ))}
+    </Stack>
   )
 }
 
@@ -60,14 +58,17 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
   const texts = useCountTexts()
   const { id, title, time, count, language } = event
   const facts = [showTime(time, formats), texts.ofRegistered(count), count.participated > 0 && texts.ofAttended(count)]
-  const words = (
-    <>
+  const EventLink = mayCheckIn ? Anchor : Link
+  return (
+    <EventLink className={classes.event} href={mayCheckIn ? checkInPath(id) : officeOverviewPath(id)}>
       <span className={classes.day}>{t('today')}</span>
       <span className={classes.words}>
         <span className={classes.title} lang={language}>
           {title}
         </span>
-        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <Muted as="span" isSmall>
+          {facts.filter(Boolean).join(' · ')}
+        </Muted>
       </span>
       {mayCheckIn && (
         <span className={classes.action}>
@@ -75,17 +76,6 @@ function TodaysEvent({ event }: { event: ListedWorkshop }) {
           <Icon name="arrow_right" size={20} />
         </span>
       )}
-    </>
-  )
-  if (!mayCheckIn)
-    return (
-      <Link className={classes.event} href={officeOverviewPath(id)}>
-        {words}
-      </Link>
-    )
-  return (
-    <Anchor className={classes.event} href={checkInPath(id)}>
-      {words}
-    </Anchor>
+    </EventLink>
   )
 }
