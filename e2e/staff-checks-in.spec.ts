@@ -167,7 +167,7 @@ test('a person without a registration is checked in with three fields, even at a
   await expect(dialog(page)).toContainText(t.seat_full)
   await dialog(page).getByRole('button', { name: t.walk_in_anyway }).click()
   await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.fields.office.email.required)
-  await dialog(page).getByRole('button', { name: t.walk_in_close }).click()
+  await dialog(page).getByRole('button', { name: words.de.core.close }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(counter(page, 0, 3)).toBeVisible()
 

@@ -1,17 +1,25 @@
 'use client'
 
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
-import { CheckInList } from './CheckInList'
+import { Stack } from '@/ui/layout/layout'
+import { CheckInBar } from './bar/CheckInBar'
+import { CheckInHeader } from './bar/CheckInHeader'
+import { CheckInNotices } from './bar/CheckInNotices'
+import classes from './CheckIn.module.css'
+import { NoEvent } from './device/ClosedCheckIn'
 import { DeviceGate } from './device/DeviceGate'
 import { useDevice } from './device/use-device'
 import { useNewRelease, useOfflinePage } from './device/use-offline-page'
-import { Entrance } from './entrance'
+import { Dialogs } from './dialogs/CheckInDialog'
+import { AwaitedQuestion } from './dialogs/MessageDialogs'
+import { Entrance, useActions, useGuests, useMayRecord, useView } from './entrance'
+import { CheckInGuests } from './list/CheckInGuests'
 import { sendStored } from './queue/send-actions'
+import { Scanner } from './scanner/Scanner'
 import { useGuestList } from './use-guest-list'
 
 /** The check-in of an event, for the phone or tablet at the entrance. */
@@ -50,20 +58,48 @@ function LoadedScreen() {
   return <LoadingSkeleton />
 }
 
-function NoEvent() {
-  const t = useTranslations('core')
-  const back = <ButtonLink href="/admin/events">{t('to_list')}</ButtonLink>
-  return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
+function CheckInList() {
+  const core = useTranslations('core')
+  const mayRecord = useMayRecord()
+  const [isScanning, camera] = useDisclosure(false)
+  return (
+    <div className={classes.screen}>
+      <Dialogs>
+        <CheckInHeader />
+        <CheckInBar onScan={camera.open} />
+        {!mayRecord && <Callout tone="plain">{core('read_only')}</Callout>}
+        <CheckInNotices />
+        <CheckInGuests />
+        <Announcements />
+        <AwaitedQuestion />
+        {mayRecord && <Scanner opened={isScanning} onClose={camera.close} />}
+      </Dialogs>
+    </div>
+  )
+}
+
+/** Tells screen readers about changes of the list. */
+function Announcements() {
+  const t = useTranslations('check_in')
+  const { here, registered } = useGuests().counts
+  const { isSearch, shown } = useView()
+  const { announcement } = useActions()
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {announcement && `${announcement} ${t('counter', { here, total: registered })}`}
+      </span>
+      <span className="visually-hidden" role="status">
+        {isSearch && t('found', { count: shown.length })}
+      </span>
+    </>
+  )
 }
 
 const LoadingSkeleton = () => (
   <Stack gap="sm" aria-busy="true">
-    <Skeleton height={34} width="60%" />
-    <Skeleton height={22} width="40%" />
-    <Skeleton height={60} mt="md" />
-    <Skeleton height={52} />
-    {[0, 1, 2, 3, 4, 5].map((row) => (
-      <Skeleton key={row} height={76} />
+    {[...[34, 22, 60, 52, 76, 76, 76, 76, 76, 76].entries()].map(([row, height]) => (
+      <Skeleton key={row} height={height} />
     ))}
   </Stack>
 )

@@ -14,14 +14,14 @@ import type { GuestListData } from './use-guest-list'
 export const GUEST_FILTERS = ['all', 'missing', 'here', 'gone'] as const
 type GuestFilter = (typeof GUEST_FILTERS)[number]
 
-type Source = {
-  guestList: GuestListData
-  /** True when the last attempt to read the list failed. */
-  isStale: boolean
-}
+/** `isStale`: the last attempt to read the list failed. */
+type Source = { guestList: GuestListData; isStale: boolean }
+type Guests = ReturnType<typeof useGuestData>
+type View = ReturnType<typeof useGuestView>
+type Queue = ReturnType<typeof useActionQueue>
 
-const GuestsContext = createContext<ReturnType<typeof useGuestData> | undefined>(undefined)
-const ViewContext = createContext<ReturnType<typeof useGuestView> | undefined>(undefined)
+const GuestsContext = createContext<Guests | undefined>(undefined)
+const ViewContext = createContext<View | undefined>(undefined)
 const ActionsContext = createContext<ReturnType<typeof useGuestActions> | undefined>(undefined)
 
 /** Holds what the parts of the check-in screen share: its guests, what is shown of them, and what this device records. */
@@ -39,7 +39,8 @@ export function Entrance({ children, ...source }: Source & { children: ReactNode
   )
 }
 
-function within<T>(value: T | undefined): T {
+/** The value of a context of the screen. */
+export function within<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('This part belongs into an Entrance')
   return value
 }
@@ -50,23 +51,23 @@ export const useGuests = () => within(use(GuestsContext))
 export const useView = () => within(use(ViewContext))
 /** The actions of this device. */
 export const useActions = () => within(use(ActionsContext))
+/** The person as the newest list has them, who may have left it meanwhile. */
+export const useNewest = (person: Guest) => useGuests().people.find(({ id }) => id === person.id) ?? person
 /** The user may record who comes and leaves. */
 export const useMayRecord = () => useMay()(sendActions)
 
-type Queue = ReturnType<typeof useActionQueue>
-
-function useGuestData(
-  { presences, localGuests, unsaved, refused, failures, isStored, ...queue }: Queue,
-  source: Source,
-) {
-  const { guestList, isStale } = source
+function useGuestData(queue: Queue, { guestList, isStale }: Source) {
+  const { presences, localGuests, unsaved, refused, failures, isStored } = queue
   const isListWhole = localGuests.length === 0
   // The list keeps its identity, since everything that is made of hundreds of people follows it.
   const people = useMemo(
     () => (isListWhole ? guestList.people : [...guestList.people, ...localGuests]),
     [guestList.people, localGuests, isListWhole],
   )
-  const others = useMemo(() => withoutGuests(guestList.others, localGuests), [guestList.others, localGuests])
+  const others = useMemo(() => {
+    const ids = new Set(localGuests.map(({ id }) => id))
+    return guestList.others.filter(({ id }) => !ids.has(id))
+  }, [guestList.others, localGuests])
   const presenceOf = useCallback((guest: Guest) => presences.get(guest.id) ?? savedPresenceOf(guest), [presences])
   return {
     guestList,
@@ -90,11 +91,6 @@ function useGuestData(
   }
 }
 
-function withoutGuests(others: OtherPerson[], guests: Guest[]): OtherPerson[] {
-  const ids = new Set(guests.map(({ id }) => id))
-  return others.filter(({ id }) => !ids.has(id))
-}
-
 function savedPresenceOf({ participated, left_at }: Guest): Presence {
   if (participated === null) return 'missing'
   return left_at === null ? 'here' : 'gone'
@@ -110,7 +106,7 @@ function useNames() {
 }
 
 /** Filters the people by the search and by their presence; people without a seat are found by the search only. */
-function useGuestView({ people, others, presenceOf }: ReturnType<typeof useGuestData>) {
+function useGuestView({ people, others, presenceOf }: Guests) {
   const locale = useLocale()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<GuestFilter>('all')
@@ -163,10 +159,8 @@ export function resultOf({ presence, before }: { presence: Presence | null; befo
 
 const KINDS = { here: 'came', gone: 'left', missing: 'absent' } as const satisfies Record<Presence, string>
 
-type Shared = { guests: ReturnType<typeof useGuestData>; view: ReturnType<typeof useGuestView> }
-
 /** After each action a screen reader reads the result, and the search field is ready for the next guest. */
-function useGuestActions(queue: Queue, { guests, view }: Shared) {
+function useGuestActions(queue: Queue, { guests, view }: { guests: Guests; view: View }) {
   const t = useTranslations('check_in')
   const [announcement, setAnnouncement] = useState('')
   const { record, recent } = queue
@@ -190,6 +184,7 @@ function useGuestActions(queue: Queue, { guests, view }: Shared) {
     },
     [record, announce, presenceOf, nameOf, setSearch, t],
   )
+  const [awaited, awaitAnswer] = useState<string>()
   const recordArrival = (arrival: Omit<Parameters<typeof record>[0], 'before'>, is_confirmed = false) => {
     const id = record({ ...arrival, before: 'missing', ...(is_confirmed && { is_confirmed }) })
     announce(t('is_here', { name: arrival.name }))
@@ -217,8 +212,13 @@ function useGuestActions(queue: Queue, { guests, view }: Shared) {
       void record({ kind: 'here', registration_id: person.id, name: nameOf(person), ...(ticket && { ticket }) }),
     giveSeat: (other: OtherPerson, is_confirmed?: boolean) =>
       void recordArrival({ kind: 'seat', registration_id: other.id, name: nameOf(other) }, is_confirmed),
-    addWalkIn: (person: WalkIn, is_confirmed: boolean) =>
-      recordArrival({ kind: 'walk_in', person, name: fullName(person) }, is_confirmed),
+    addWalkIn: (person: WalkIn, is_confirmed: boolean) => {
+      const id = recordArrival({ kind: 'walk_in', person, name: fullName(person) }, is_confirmed)
+      awaitAnswer(guests.isOffline ? undefined : id)
+    },
+    /** The walk-in about whom the server may ask at once. */
+    awaited,
+    awaitAnswer,
     /** Checks everybody out at once; it can be taken back as one until the screen is left. */
     endEvent: () => {
       const here = people.filter((person) => presenceOf(person) === 'here').map(({ id }) => id)

@@ -1,34 +1,37 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { type Icon, IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useDialogs } from '../dialogs/CheckInDialog'
+import { WalkInDialog } from '../dialogs/WalkInDialog'
 import { resultOf, useActions, useGuests, useMayRecord, useView } from '../entrance'
 import { moveFocus } from '../list/move-focus'
 import { presenceAfter } from '../queue/queue-reducer'
 import classes from './bar.module.css'
-
-type Props = {
-  /** Opens the camera. */
-  onScan?: () => void
-  onWalkIn?: () => void
-  /** The menu of staff. */
-  menu: ReactNode
-}
+import { CheckInMenu } from './CheckInMenu'
 
 /** The search, walk-ins, the menu, and the last action with its undo button: all that a thumb must reach. */
-export function CheckInBar({ onScan, onWalkIn, menu }: Props) {
+export function CheckInBar({ onScan }: { onScan: () => void }) {
+  const t = useTranslations('check_in')
   const mayRecord = useMayRecord()
-  const { people } = useGuests()
+  const { open } = useDialogs()
   const bar = useRef<HTMLDivElement>(null)
   useKeyboardInset(bar)
   return (
     <div ref={bar} className={classes.bar}>
-      {mayRecord && people.length > 0 && <LastAction />}
+      {mayRecord && <LastAction />}
       <div className={classes.tools}>
         <Search />
-        {onScan && <ScanButton onClick={onScan} />}
-        {onWalkIn && <WalkInButton onClick={onWalkIn} />}
-        {menu}
+        {mayRecord && <ToolButton icon={IconScan} label={t('scan.open')} onClick={onScan} />}
+        {mayRecord && (
+          <ToolButton
+            icon={IconUserPlus}
+            label={t('walk_in')}
+            variant="default"
+            onClick={() => open(<WalkInDialog />)}
+          />
+        )}
+        <CheckInMenu />
       </div>
     </div>
   )
@@ -87,56 +90,31 @@ function Search() {
   )
 }
 
-/** The tickets of most people are scanned, so this is the action of the bar. */
-function ScanButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('check_in.scan')
-  return (
-    <Button className={classes.tool} classNames={{ label: classes.toolLabel }} onClick={onClick} title={t('open')}>
-      <IconScan aria-hidden size={24} />
-      <span className={classes.toolText}>{t('open')}</span>
-    </Button>
-  )
-}
+type ToolProps = { icon: Icon; label: string; variant?: 'default'; onClick: () => void }
 
-/** On a phone the button shows its icon only. */
-function WalkInButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('check_in')
-  return (
-    <Button
-      className={classes.tool}
-      classNames={{ label: classes.toolLabel }}
-      variant="default"
-      onClick={onClick}
-      title={t('walk_in')}
-    >
-      <IconUserPlus aria-hidden size={22} />
-      <span className={classes.toolText}>{t('walk_in')}</span>
-    </Button>
-  )
-}
+/** On a phone the button shows its icon only. The tickets of most people are scanned, so that is the action of the bar. */
+const ToolButton = ({ icon: ToolIcon, label, ...button }: ToolProps) => (
+  <Button className={classes.tool} aria-label={label} title={label} {...button}>
+    <ToolIcon aria-hidden size={24} />
+    <span className={classes.toolText}>{label}</span>
+  </Button>
+)
 
 function LastAction() {
   const t = useTranslations('check_in')
+  const { people } = useGuests()
   const { last, undo } = useActions()
+  if (people.length === 0) return null
   if (!last) return <p className={classes.hint}>{t('hint')}</p>
   const presence = presenceAfter(last)
-  const text = last.people
-    ? t('ended', { count: last.people.length })
-    : t(resultOf({ presence, before: last.before }), { name: last.name })
-  return <Undo text={text} isHere={presence === 'here'} onUndo={() => undo()} />
-}
-
-function Undo({ text, isHere = false, onUndo }: { text: string; isHere?: boolean; onUndo: () => void }) {
-  const t = useTranslations('check_in')
   return (
-    <div className={classes.last} data-done={isHere || undefined}>
-      <span className={classes.result}>{text}</span>
-      <Button
-        className={classes.undo}
-        variant="default"
-        leftSection={<IconArrowBackUp aria-hidden size={20} />}
-        onClick={onUndo}
-      >
+    <div className={classes.last} data-done={presence === 'here' || undefined}>
+      <span className={classes.result}>
+        {last.people
+          ? t('ended', { count: last.people.length })
+          : t(resultOf({ presence, before: last.before }), { name: last.name })}
+      </span>
+      <Button variant="default" leftSection={<IconArrowBackUp aria-hidden size={20} />} onClick={() => undo()}>
         {t('undo')}
       </Button>
     </div>

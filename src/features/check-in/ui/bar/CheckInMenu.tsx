@@ -7,29 +7,39 @@ import {
   IconFileText,
   IconRefresh,
 } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { countRegistrations } from '@/features/registrations/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Anchor } from '@/i18n/Anchor'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { listDevices } from '../../contract/devices'
 import { listPapers } from '../../contract/papers'
 import { useDevice } from '../device/use-device'
-import type { DialogName } from '../dialogs/use-open-dialog'
+import { useDialogs } from '../dialogs/CheckInDialog'
+import { EndDialog } from '../dialogs/ChoiceDialogs'
 import { useGuests, useMayRecord } from '../entrance'
 import { PrintItems, useMayPrint } from '../papers/PrintItems'
 import classes from './bar.module.css'
 
-type Props = { onOpen: (name: DialogName) => void }
+// Few people open these, and the list has to be there at once.
+const HelpersDialog = dynamic(() => import('../helpers/HelpersDialog').then((module) => module.HelpersDialog), {
+  ssr: false,
+})
+const PapersDialog = dynamic(() => import('../papers/PapersDialog').then((module) => module.PapersDialog), {
+  ssr: false,
+})
 
 /** Staff need these now and then. A helper may use none of them, and has no menu. */
-export function CheckInMenu({ onOpen }: Props) {
+export function CheckInMenu() {
   const t = useTranslations('check_in')
   const may = useMay()
   const { workshop_id, is_helper } = useDevice()
   const { counts, guestList } = useGuests()
   const mayRecord = useMayRecord()
+  const { open, close } = useDialogs()
   if (is_helper) return null
   return (
     <Menu position="top-end" returnFocus>
@@ -50,27 +60,25 @@ export function CheckInMenu({ onOpen }: Props) {
         )}
         <Prints workshop_id={workshop_id} />
         {may(listDevices) && (
-          <Menu.Item leftSection={<IconDevices aria-hidden size={18} />} onClick={() => onOpen('helpers')}>
-            {t('access.title')}
-          </Menu.Item>
+          <ActionItem icon={IconDevices} label={t('access.title')} onClick={() => open(<HelpersDialog />)} />
         )}
         {may(listPapers) && (
-          <Menu.Item leftSection={<IconFileText aria-hidden size={18} />} onClick={() => onOpen('papers')}>
-            {t('papers.menu')}
-          </Menu.Item>
+          <ActionItem
+            icon={IconFileText}
+            label={t('papers.menu')}
+            onClick={() => open(<PapersDialog workshop_id={workshop_id} onClose={close} />)}
+          />
         )}
         {mayRecord && guestList.counts_attendance && (
           <Menu.Item
             leftSection={<IconDoorExit aria-hidden size={18} />}
             disabled={counts.here === 0}
-            onClick={() => onOpen('end')}
+            onClick={() => open(<EndDialog />)}
           >
             {t('end')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconRefresh aria-hidden size={18} />} onClick={() => window.location.reload()}>
-          {t('reload')}
-        </Menu.Item>
+        <ActionItem icon={IconRefresh} label={t('reload')} onClick={() => window.location.reload()} />
       </Menu.Dropdown>
     </Menu>
   )

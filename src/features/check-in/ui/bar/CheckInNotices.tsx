@@ -1,103 +1,92 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff, IconHelpCircle, IconLogout, IconUsersGroup } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCloudOff,
+  IconHelpCircle,
+  IconLogout,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import type { DialogName } from '../dialogs/use-open-dialog'
+import { useDialogs } from '../dialogs/CheckInDialog'
+import { QuestionsDialog, RefusedDialog } from '../dialogs/MessageDialogs'
+import { OpenActionsDialog } from '../dialogs/OpenActionsDialog'
 import { useActions, useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
 import classes from './bar.module.css'
 
-type Props = { onOpen: (name: DialogName) => void }
-
 /** One line for each thing that needs attention, so that six people stay in view; what is behind it opens on top. */
-export function CheckInNotices({ onOpen }: Props) {
+export function CheckInNotices() {
   const t = useTranslations('check_in')
-  const { guestList, unsentCount, isOffline } = useGuests()
+  const { open, close } = useDialogs()
+  const { open_actions } = useGuests().guestList
   const { asked, refused, ended, last, undo, dismissRefused } = useActions()
   const [question] = asked
-  const [refusal] = refused
-  const open = guestList.open_actions.length
+  const [refusal, ...moreRefused] = refused
+  const dismiss = { label: t('noticed'), onClick: dismissRefused }
+  const show = { label: t('show'), onClick: () => open(<RefusedDialog />) }
   return (
     <>
       {question && (
         <Notice
           tone="watch"
           role="alert"
-          icon={<IconHelpCircle aria-hidden size={20} />}
-          text={
-            asked.length === 1
-              ? t('question_one', { name: question.action.name })
-              : t('questions', { count: asked.length })
-          }
-          action={{ label: t('answer'), onClick: () => onOpen('questions') }}
+          icon={IconHelpCircle}
+          text={t('asked', { count: asked.length, name: question.action.name })}
+          action={{ label: t('answer'), onClick: () => open(<QuestionsDialog />) }}
         />
       )}
       {refusal && (
         <Notice
           tone="danger"
           role="alert"
-          icon={<IconAlertTriangle aria-hidden size={20} />}
-          text={
-            refused.length === 1
-              ? t('refusal', { name: refusal.action.name, sentence: refusal.message })
-              : t('refused_many', { count: refused.length })
-          }
-          action={
-            refused.length === 1
-              ? { label: t('noticed'), onClick: dismissRefused }
-              : { label: t('show'), onClick: () => onOpen('refused') }
-          }
+          icon={IconAlertTriangle}
+          text={t('not_taken', { count: refused.length, name: refusal.action.name, sentence: refusal.message })}
+          action={moreRefused.length === 0 ? dismiss : show}
         />
       )}
-      {open > 0 && (
+      {open_actions.length > 0 && (
         <Notice
           tone="watch"
-          role="status"
-          icon={<IconUsersGroup aria-hidden size={20} />}
-          text={t('open_actions', { count: open })}
-          action={{ label: t('show'), onClick: () => onOpen('open_actions') }}
+          icon={IconUsersGroup}
+          text={t('open_actions', { count: open_actions.length })}
+          action={{ label: t('show'), onClick: () => open(<OpenActionsDialog opened onClose={close} />) }}
         />
       )}
       {ended?.people && ended !== last && (
         <Notice
           tone="done"
-          role="status"
-          icon={<IconLogout aria-hidden size={20} />}
+          icon={IconLogout}
           text={t('ended', { count: ended.people.length })}
           action={{ label: t('undo'), onClick: () => undo(ended) }}
         />
       )}
-      {(unsentCount > 0 || isOffline) && <Offline />}
+      <Offline />
     </>
   )
 }
 
 function Offline() {
-  const { unsentCount, isStored, guestList } = useGuests()
+  const { unsentCount, isStored, isOffline, guestList } = useGuests()
   const t = useTranslations('check_in')
   const showTime = useTime()
+  if (!isOffline && unsentCount === 0) return null
   const time = showTime(new Date(guestList.asked_at).toISOString())
-  return (
-    <Notice
-      tone="plain"
-      role="status"
-      icon={<IconCloudOff aria-hidden size={20} />}
-      text={unsentCount > 0 ? t(isStored ? 'held' : 'held_in_page', { count: unsentCount }) : t('stale', { time })}
-    />
-  )
+  const text = unsentCount > 0 ? t(isStored ? 'held' : 'held_in_page', { count: unsentCount }) : t('stale', { time })
+  return <Notice tone="plain" icon={IconCloudOff} text={text} />
 }
 
 type NoticeProps = {
   tone: 'watch' | 'danger' | 'done' | 'plain'
-  role: 'alert' | 'status'
-  icon: ReactNode
+  role?: 'alert' | 'status'
+  icon: Icon
   text: string
   action?: { label: string; onClick: () => void }
 }
 
-const Notice = ({ tone, role, icon, text, action }: NoticeProps) => (
+const Notice = ({ tone, role = 'status', icon: NoticeIcon, text, action }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone} role={role}>
-    {icon}
+    <NoticeIcon aria-hidden size={20} />
     <span className={classes.noticeText}>{text}</span>
     {action && (
       <Button className={classes.noticeButton} size="compact-md" variant="default" onClick={action.onClick}>

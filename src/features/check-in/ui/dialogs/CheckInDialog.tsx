@@ -1,37 +1,44 @@
-import { Modal, Text } from '@mantine/core'
-import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect } from 'react'
-import { useCloseButton } from '@/ui/feedback/use-close-button'
-import { useView } from '../entrance'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { Dialog } from '@/ui/feedback/Dialog'
+import { useView, within } from '../entrance'
 import classes from './dialogs.module.css'
 
-type Props = DialogProps & { title: string; closeLabel?: string; size?: 'lg'; children: ReactNode }
+type Opener = { open: (dialog: ReactNode) => void; close: () => void }
+
+const DialogsContext = createContext<Opener | undefined>(undefined)
+
+/** Opens and closes the dialog above the list; it stays the same object, so that rows are not drawn again. */
+export const useDialogs = () => within(use(DialogsContext))
+
+/** Shows one dialog at a time above the screen. */
+export function Dialogs({ children }: { children: ReactNode }) {
+  const [dialog, open] = useState<ReactNode>()
+  const dialogs = useMemo(() => ({ open, close: () => open(undefined) }), [])
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {dialog}
+    </DialogsContext>
+  )
+}
 
 export type DialogProps = { opened: boolean; onClose: () => void }
 
+type Props = Partial<DialogProps> & { title: string; size?: 'lg'; children: ReactNode }
+
 /** On a phone it lies at the bottom, near the thumb. */
-export function CheckInDialog({ opened, title, closeLabel, size, onClose, children }: Props) {
-  const t = useTranslations('check_in')
-  const closeButtonProps = useCloseButton(closeLabel ?? t('walk_in_close'))
+export function CheckInDialog({ opened = true, onClose, ...dialog }: Props) {
+  const { close } = useDialogs()
   useFocusOnClose(opened)
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? close}
       // Mantine would return the focus a moment later to the button that opened the dialog.
       returnFocus={false}
-      size={size}
-      title={
-        <Text span fw={600}>
-          {title}
-        </Text>
-      }
-      closeButtonProps={closeButtonProps}
-      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
-      centered
-    >
-      {children}
-    </Modal>
+      classNames={{ inner: classes.inner, content: classes.content }}
+      {...dialog}
+    />
   )
 }
 

@@ -1,49 +1,64 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Stack } from '@/ui/layout/layout'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
-import { useActions, useGuests } from '../entrance'
-import { CheckInDialog, type DialogProps } from './CheckInDialog'
+import { useActions, useGuests, useNewest } from '../entrance'
+import { CheckInDialog, useDialogs } from './CheckInDialog'
+import { WalkInDialog } from './WalkInDialog'
 
 type Choice = { label: string; variant?: 'default' | 'outline'; onChoose?: () => void }
-type ChoiceProps = DialogProps & { title: string; text: string; closeLabel?: string; choices: Choice[] }
 
-/** Asks with a button for each answer. The answer that changes no time has the focus. */
-function ChoiceDialog({ text, choices, ...dialog }: ChoiceProps) {
+/** A button for each answer. The one that changes nothing has the focus, or else the first that takes nothing away. */
+export function Choices({ choices }: { choices: Choice[] }) {
+  const focused = choices.find(({ variant }) => variant === 'default') ?? choices.find(({ variant }) => !variant)
   return (
-    <CheckInDialog {...dialog}>
-      <Text>{text}</Text>
-      <Stack gap="sm" mt="lg">
-        {choices.map(({ label, variant, onChoose }) => (
-          <Button
-            key={label}
-            size="md"
-            data-autofocus={variant === 'default' || undefined}
-            variant={variant}
-            color={variant === 'outline' ? 'red' : undefined}
-            onClick={() => {
-              dialog.onClose()
-              onChoose?.()
-            }}
-          >
-            {label}
-          </Button>
-        ))}
+    <Stack gap="sm">
+      {choices.map((choice) => (
+        <Button
+          key={choice.label}
+          size="md"
+          data-autofocus={choice === focused || undefined}
+          variant={choice.variant}
+          color={choice.variant === 'outline' ? 'red' : undefined}
+          onClick={choice.onChoose}
+        >
+          {choice.label}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+/** Asks, and closes with each answer. */
+function ChoiceDialog({ title, text, choices }: { title: string; text: string; choices: Choice[] }) {
+  const { close } = useDialogs()
+  const closing = choices.map(({ onChoose, ...choice }) => ({
+    ...choice,
+    onChoose: () => {
+      close()
+      onChoose?.()
+    },
+  }))
+  return (
+    <CheckInDialog title={title}>
+      <Stack gap="lg">
+        <p>{text}</p>
+        <Choices choices={closing} />
       </Stack>
     </CheckInDialog>
   )
 }
 
 /** Asks whether a guest leaves now, where the minutes count, or was checked in by mistake. */
-export function CheckOutDialog({ person, ...dialog }: DialogProps & { person: Guest }) {
+export function CheckOutDialog(props: { person: Guest }) {
   const t = useTranslations('check_in')
+  const person = useNewest(props.person)
   const { guestList, nameOf } = useGuests()
   const { setPresence, seeAgain } = useActions()
   const leaves = { label: t('leaves'), onChoose: () => setPresence(person, 'gone') }
   return (
     <ChoiceDialog
-      {...dialog}
       title={t('out_title', { name: nameOf(person) })}
-      closeLabel={t('stay')}
       text={t(guestList.counts_attendance ? 'out_text' : 'out_mistake')}
       choices={[
         ...(guestList.counts_attendance ? [leaves] : []),
@@ -55,41 +70,41 @@ export function CheckOutDialog({ person, ...dialog }: DialogProps & { person: Gu
 }
 
 /** Asks with the number of people before everybody is checked out. */
-export function EndDialog(dialog: DialogProps) {
+export function EndDialog() {
   const t = useTranslations('check_in')
+  const core = useTranslations('core')
   const { endEvent } = useActions()
   const count = useGuests().counts.here
   return (
     <ChoiceDialog
-      {...dialog}
       title={t('end_title', { count })}
       text={t('end_text')}
       choices={[
         { label: t('end_confirm', { count }), onChoose: endEvent },
-        { label: t('end_cancel'), variant: 'default' },
+        { label: core('cancel'), variant: 'default' },
       ]}
     />
   )
 }
 
-type OtherProps = DialogProps & { other: OtherPerson; onWalkIn: () => void }
-
 /** Asks before a person of the waiting list gets a seat of a full event, and offers a cancelled person to come in. */
-export function OtherDialog({ other, onWalkIn, ...dialog }: OtherProps) {
+export function OtherDialog({ other }: { other: OtherPerson }) {
   const t = useTranslations('check_in')
+  const core = useTranslations('core')
   const { nameOf } = useGuests()
   const { giveSeat } = useActions()
-  const isWaiting = other.state === 'waiting'
+  const { open } = useDialogs()
+  const { state, first_name, last_name } = other
+  const isWaiting = state === 'waiting'
   return (
     <ChoiceDialog
-      {...dialog}
       title={nameOf(other)}
       text={t(isWaiting ? 'seat_full' : 'cancelled_text')}
       choices={[
         isWaiting
           ? { label: t('seat_anyway'), onChoose: () => giveSeat(other, true) }
-          : { label: t('walk_in_open'), onChoose: onWalkIn },
-        { label: t('seat_keep'), variant: 'default' },
+          : { label: t('walk_in_open'), onChoose: () => open(<WalkInDialog draft={{ first_name, last_name }} />) },
+        { label: core('cancel'), variant: 'default' },
       ]}
     />
   )

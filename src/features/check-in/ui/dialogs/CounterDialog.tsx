@@ -1,29 +1,26 @@
 import { Button, Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Muted } from '@/ui/layout/layout'
 import { useGuests, useView } from '../entrance'
 import { countByProfession, type PresenceCounts } from '../guests/count-people'
-import { CheckInDialog, type DialogProps } from './CheckInDialog'
-import classes from './counter.module.css'
+import { CheckInDialog, useDialogs } from './CheckInDialog'
+import classes from './dialogs.module.css'
 
 const COLUMNS = ['registered', 'here', 'missing', 'gone'] as const
 
 /** The people who are here, still missing and gone, by profession; companions are counted apart. */
-export function CounterDialog({ opened, onClose }: DialogProps) {
+export function CounterDialog() {
   const t = useTranslations('check_in')
   const { counts, guestList } = useGuests()
   const { setFilter } = useView()
+  const { close } = useDialogs()
   const showMissing = () => {
     setFilter('missing')
-    onClose()
+    close()
   }
   return (
-    <CheckInDialog
-      opened={opened}
-      title={t('counter', { here: counts.here, total: counts.registered })}
-      size="lg"
-      onClose={onClose}
-    >
-      <p className={classes.event}>{guestList.title}</p>
+    <CheckInDialog title={t('counter', { here: counts.here, total: counts.registered })} size="lg">
+      <Muted>{guestList.title}</Muted>
       <Counts />
       {counts.missing > 0 && (
         <Button size="md" fullWidth mt="md" variant="default" onClick={showMissing}>
@@ -39,7 +36,16 @@ function Counts() {
   const t = useTranslations('check_in')
   const { professions, companions, total } = countByProfession(people, presenceOf)
   const names = new Map(guestList.professions.map(({ id, name }) => [id, name]))
-  const nameOf = (id: number | null) => (id === null ? undefined : names.get(id)) ?? t('no_profession')
+  const row = (label: string, counts: PresenceCounts) => (
+    <tr key={label}>
+      <th scope="row">{label}</th>
+      {COLUMNS.map((column) => (
+        <td key={column} data-label={t(`count_${column}`)}>
+          {counts[column]}
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <Table className={classes.table} verticalSpacing="xs" horizontalSpacing={8}>
       <thead>
@@ -53,28 +59,12 @@ function Counts() {
         </tr>
       </thead>
       <tbody>
-        {professions.map((counts) => (
-          <CountsRow key={counts.profession_id} label={nameOf(counts.profession_id)} counts={counts} />
-        ))}
-        {companions.registered > 0 && <CountsRow label={t('companions')} counts={companions} />}
+        {professions.map(({ profession_id, ...counts }) =>
+          row((profession_id !== null && names.get(profession_id)) || t('no_profession'), counts),
+        )}
+        {companions.registered > 0 && row(t('companions'), companions)}
       </tbody>
-      <tfoot>
-        <CountsRow label={t('together')} counts={total} />
-      </tfoot>
+      <tfoot>{row(t('together'), total)}</tfoot>
     </Table>
-  )
-}
-
-function CountsRow({ label, counts }: { label: string; counts: PresenceCounts }) {
-  const t = useTranslations('check_in')
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      {COLUMNS.map((column) => (
-        <td key={column} data-label={t(`count_${column}`)}>
-          {counts[column]}
-        </td>
-      ))}
-    </tr>
   )
 }

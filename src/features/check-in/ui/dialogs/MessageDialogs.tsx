@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useActions } from '../entrance'
 import type { ActionMessage } from '../queue/queue-reducer'
-import { CheckInDialog, type DialogProps } from './CheckInDialog'
+import { CheckInDialog, type DialogProps, useDialogs } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
 type MessagesProps = { messages: ActionMessage[]; choicesOf?: (action: ActionMessage['action']) => ReactNode }
@@ -21,15 +21,16 @@ const Messages = ({ messages, choicesOf }: MessagesProps) => (
 )
 
 /** The actions of this device that the server did not save, each with its reason. */
-export function RefusedDialog(dialog: DialogProps) {
+export function RefusedDialog() {
   const t = useTranslations('check_in')
+  const { close } = useDialogs()
   const { refused, dismissRefused } = useActions()
   const dismiss = () => {
-    dialog.onClose()
+    close()
     dismissRefused()
   }
   return (
-    <CheckInDialog {...dialog} title={t('not_saved')}>
+    <CheckInDialog title={t('not_saved')}>
       <Messages messages={refused} />
       <Button size="md" fullWidth mt="md" onClick={dismiss}>
         {t('noticed')}
@@ -39,7 +40,7 @@ export function RefusedDialog(dialog: DialogProps) {
 }
 
 /** The server asks before it exceeds the maximum of the event, stores a number twice or replaces one. */
-export function QuestionsDialog({ opened, onClose }: DialogProps) {
+export function QuestionsDialog({ onClose }: Partial<DialogProps>) {
   const t = useTranslations('check_in')
   const { asked, confirm, drop } = useActions()
   const choicesOf = ({ id, kind }: ActionMessage['action']) => (
@@ -53,12 +54,15 @@ export function QuestionsDialog({ opened, onClose }: DialogProps) {
     </>
   )
   return (
-    <CheckInDialog
-      opened={opened && asked.length > 0}
-      title={t('questions', { count: asked.length })}
-      onClose={onClose}
-    >
+    <CheckInDialog opened={asked.length > 0} title={t('questions', { count: asked.length })} onClose={onClose}>
       <Messages messages={asked} choicesOf={choicesOf} />
     </CheckInDialog>
   )
+}
+
+/** The server may ask about the person who was just added, and who is still at the entrance. */
+export function AwaitedQuestion() {
+  const { asked, awaited, awaitAnswer } = useActions()
+  if (!asked.some(({ action }) => action.id === awaited)) return null
+  return <QuestionsDialog onClose={() => awaitAnswer(undefined)} />
 }

@@ -1,34 +1,36 @@
-import { Button, Stack } from '@mantine/core'
-import { IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { type Icon, IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
+import { namesOf } from '@/contract/fields'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { wordsOf } from '@/features/tickets/rules/words'
+import { Fact, Facts, Muted, Stack } from '@/ui/layout/layout'
 import type { Guest } from '../../contract/guest-list'
 import { getBadges } from '../../contract/print'
 import { useDevice } from '../device/use-device'
-import { useActions, useGuests, useMayRecord } from '../entrance'
+import { useActions, useGuests, useMayRecord, useNewest } from '../entrance'
 import { usePresenceText } from '../guests/use-presence-text'
 import { EntranceNote } from '../list/CheckInRow'
 import type { Presence } from '../queue/queue-reducer'
-import { CheckInDialog, type DialogProps } from './CheckInDialog'
-import classes from './dialogs.module.css'
-
-type Props = DialogProps & { person: Guest; onNumbers: () => void; onNote: () => void }
+import { CheckInDialog, useDialogs } from './CheckInDialog'
+import { Choices } from './ChoiceDialogs'
+import { NoteDialog, NumbersDialog } from './GuestForms'
 
 /** Everything that the entrance knows of a person and can do for them. */
-export function PersonDialog({ opened, person, onNumbers, onNote, onClose }: Props) {
+export function PersonDialog(props: { person: Guest }) {
+  const person = useNewest(props.person)
   const { nameOf } = useGuests()
   const mayRecord = useMayRecord()
   return (
-    <CheckInDialog opened={opened} title={nameOf(person)} onClose={onClose}>
-      <PersonFacts person={person} />
-      <EntranceNote note={person.entrance_note} />
-      <Stack gap="sm" mt="md">
-        {mayRecord && <PresenceButtons person={person} onClose={onClose} />}
-        <OnlineButtons person={person} onNumbers={onNumbers} onNote={onNote} />
+    <CheckInDialog title={nameOf(person)}>
+      <Stack gap="sm">
+        <PersonFacts person={person} />
+        <EntranceNote note={person.entrance_note} />
+        {mayRecord && <PresenceChoices person={person} />}
+        <OnlineButtons person={person} />
       </Stack>
     </CheckInDialog>
   )
@@ -40,62 +42,48 @@ function PersonFacts({ person }: { person: Guest }) {
   const locale = useLocale()
   const presenceText = usePresenceText()
   const { institution, email, main_name, ticket } = person
-  const facts: [label: string, value: ReactNode][] = [
-    [t('state'), presenceText(person, presenceOf(person)) || t('missing')],
-    [t('institution'), institution],
-    [t('companion_of'), main_name],
-    [t('email'), email],
-    [t('ticket_words'), ticket && wordsOf(ticket, locale)],
-  ]
+  const facts = {
+    state: presenceText(person, presenceOf(person)) || t('missing'),
+    institution,
+    companion_of: main_name,
+    email,
+    ticket_words: ticket && wordsOf(ticket, locale),
+  }
   return (
-    <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts look="lines">
+      {namesOf(facts).map(
+        (name) =>
+          facts[name] && (
+            <Fact key={name} term={t(name)}>
+              {facts[name]}
+            </Fact>
+          ),
+      )}
+    </Facts>
   )
 }
 
 /** Coming is one press; going is one where attendance counts, and taking back is always possible. */
-function PresenceButtons({ person, onClose }: { person: Guest; onClose: () => void }) {
+function PresenceChoices({ person }: { person: Guest }) {
   const { guestList, presenceOf } = useGuests()
   const { setPresence } = useActions()
+  const { close } = useDialogs()
   const t = useTranslations('check_in')
   const presence = presenceOf(person)
-  const change = (next: Presence) => {
-    onClose()
+  const to = (next: Presence) => () => {
+    close()
     setPresence(person, next)
   }
-  return (
-    <>
-      {presence !== 'here' && (
-        <Button data-autofocus size="md" onClick={() => change('here')}>
-          {t(presence === 'gone' ? 'comes_back' : 'check_in')}
-        </Button>
-      )}
-      {presence === 'here' && guestList.counts_attendance && (
-        <Button data-autofocus size="md" onClick={() => change('gone')}>
-          {t('leaves')}
-        </Button>
-      )}
-      {presence !== 'missing' && (
-        <Button size="md" color="red" variant="outline" onClick={() => change('missing')}>
-          {t('out')}
-        </Button>
-      )}
-    </>
-  )
+  const comes = { label: t(presence === 'gone' ? 'comes_back' : 'check_in'), onChoose: to('here') }
+  const leaves = { label: t('leaves'), onChoose: to('gone') }
+  const isWrong = { label: t('out'), variant: 'outline', onChoose: to('missing') } as const
+  if (presence === 'missing') return <Choices choices={[comes]} />
+  if (presence === 'gone') return <Choices choices={[comes, isWrong]} />
+  return <Choices choices={guestList.counts_attendance ? [leaves, isWrong] : [isWrong]} />
 }
 
-type OnlineProps = Pick<Props, 'person' | 'onNumbers' | 'onNote'>
-
 /** These save or draw at once, so they need the network and a person whom the server knows. */
-function OnlineButtons({ person, onNumbers, onNote }: OnlineProps) {
+function OnlineButtons({ person }: { person: Guest }) {
   const t = useTranslations('check_in')
   const download = useDownload()
   const may = useMay()
@@ -103,44 +91,43 @@ function OnlineButtons({ person, onNumbers, onNote }: OnlineProps) {
   const mayEdit = may(saveRegistration)
   const { workshop_id: id } = useDevice()
   const { guestList, isOffline } = useGuests()
+  const { open } = useDialogs()
   const isKnown = guestList.people.some((guest) => guest.id === person.id)
   const print = () => void download.fetchFile(getBadges, { params: { id }, query: { person: person.id } })
   if (!isKnown || !(mayEdit || mayPrint)) return null
   return (
     <>
       {mayEdit && guestList.needed_numbers.length > 0 && (
-        <OnlineButton icon={<IconId aria-hidden size={20} />} disabled={isOffline} onClick={onNumbers}>
+        <OnlineButton icon={IconId} onClick={() => open(<NumbersDialog person={person} />)}>
           {t('numbers')}
         </OnlineButton>
       )}
       {mayEdit && (
-        <OnlineButton icon={<IconFlag aria-hidden size={20} />} disabled={isOffline} onClick={onNote}>
+        <OnlineButton icon={IconFlag} onClick={() => open(<NoteDialog person={person} />)}>
           {t(person.entrance_note ? 'note_change' : 'note_add')}
         </OnlineButton>
       )}
       {mayPrint && (
-        <OnlineButton
-          icon={<IconPrinter aria-hidden size={20} />}
-          disabled={isOffline}
-          loading={download.loading}
-          onClick={print}
-        >
+        <OnlineButton icon={IconPrinter} loading={download.loading} onClick={print}>
           {t('print_badge')}
         </OnlineButton>
       )}
-      {isOffline && <p className={classes.muted}>{t('needs_network')}</p>}
+      {isOffline && <Muted>{t('needs_network')}</Muted>}
     </>
   )
 }
 
-type OnlineButtonProps = {
-  icon: ReactNode
-  disabled: boolean
-  loading?: boolean
-  onClick: () => void
-  children: ReactNode
-}
+type OnlineButtonProps = { icon: Icon; loading?: boolean; onClick: () => void; children: ReactNode }
 
-const OnlineButton = ({ icon, ...props }: OnlineButtonProps) => (
-  <Button size="md" variant="default" leftSection={icon} {...props} />
-)
+function OnlineButton({ icon: ButtonIcon, ...button }: OnlineButtonProps) {
+  const { isOffline } = useGuests()
+  return (
+    <Button
+      size="md"
+      variant="default"
+      leftSection={<ButtonIcon aria-hidden size={20} />}
+      disabled={isOffline}
+      {...button}
+    />
+  )
+}

@@ -21,6 +21,6 @@ export function usePresenceText() {
     const isRead = participated !== null && isGone === (left_at !== null)
     const time = isRead ? showTime(isGone ? left_at : came_at) : ''
     if (isGone) return time ? t('left', { time }) : t('gone')
-    return time ? t('since', { time }) : t('here')
+    return time ? t('since', { time }) : t('count_here')
   }
 }

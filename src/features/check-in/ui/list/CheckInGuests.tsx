@@ -3,34 +3,44 @@ import { useIntersection } from '@mantine/hooks'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
+import { useMay } from '@/client/calls/permissions'
+import { saveRegistration } from '@/features/registrations/contract/office'
 import { EmptyState } from '@/ui/feedback/EmptyState'
+import { Stack } from '@/ui/layout/layout'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
-import { useGuests, useView } from '../entrance'
+import { useDialogs } from '../dialogs/CheckInDialog'
+import { CheckOutDialog, OtherDialog } from '../dialogs/ChoiceDialogs'
+import { NumbersDialog } from '../dialogs/GuestForms'
+import { PersonDialog } from '../dialogs/PersonDialog'
+import { WalkInDialog } from '../dialogs/WalkInDialog'
+import { GUEST_FILTERS, useActions, useGuests, useMayRecord, useView } from '../entrance'
 import type { Presence } from '../queue/queue-reducer'
-import { CheckInRow } from './CheckInRow'
+import { CheckInRow, OtherRow } from './CheckInRow'
 import classes from './list.module.css'
-import { OtherRow } from './OtherRow'
 
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60
 
-type Props = {
-  onChoose?: (person: Guest, presence: Presence) => void
-  onChooseOther?: (other: OtherPerson) => void
-  onNumbers?: (person: Guest) => void
-  onMore: (person: Guest) => void
-  onWalkIn?: () => void
-}
-
-export function CheckInGuests({ onChoose, onChooseOther, onNumbers, onMore, onWalkIn }: Props) {
-  const { presenceOf, nameOf, unsaved, refusals, seatsLeft } = useGuests()
-  const { shown, shownOthers, search, filter } = useView()
-  const { limit, more } = useLimit(`${filter} ${search}`)
-  if (shown.length + shownOthers.length === 0) return <NoGuests onWalkIn={onWalkIn} />
-
+/** The list with its filters, or why it is empty. */
+export function CheckInGuests() {
+  const { people } = useGuests()
+  const { shown, shownOthers } = useView()
   return (
     <>
-      <ul className={classes.people}>
+      {people.length > 0 && <Filters />}
+      {shown.length + shownOthers.length > 0 ? <GuestRows /> : <NoGuests />}
+    </>
+  )
+}
+
+function GuestRows() {
+  const { presenceOf, nameOf, unsaved, refusals, seatsLeft } = useGuests()
+  const { shown, shownOthers, search, filter } = useView()
+  const { choose, chooseOther, askNumbers, showPerson } = useRowActions()
+  const { limit, more } = useLimit(`${filter} ${search}`)
+  return (
+    <>
+      <Stack as="ul" className={classes.people} gap="xs">
         {shown.slice(0, limit).map((person) => (
           <CheckInRow
             key={person.id}
@@ -39,9 +49,9 @@ export function CheckInGuests({ onChoose, onChooseOther, onNumbers, onMore, onWa
             presence={presenceOf(person)}
             isUnsaved={unsaved.has(person.id)}
             refusal={refusals.get(person.id)}
-            onChoose={onChoose}
-            onNumbers={onNumbers}
-            onMore={onMore}
+            onChoose={choose}
+            onNumbers={askNumbers}
+            onMore={showPerson}
           />
         ))}
         {shownOthers.slice(0, PAGE_SIZE).map((other) => (
@@ -51,13 +61,65 @@ export function CheckInGuests({ onChoose, onChooseOther, onNumbers, onMore, onWa
             name={nameOf(other)}
             seatsLeft={seatsLeft}
             refusal={refusals.get(other.id)}
-            onChoose={onChooseOther}
+            onChoose={chooseOther}
           />
         ))}
-      </ul>
+      </Stack>
       {shown.length > limit && <ShowMore count={shown.length - limit} onMore={more} />}
       <HiddenMatches />
     </>
+  )
+}
+
+/** The presses on a row that the user may do. Most keep their identity, so that a row is drawn again only if it changes. */
+function useRowActions() {
+  const { seatsLeft } = useGuests()
+  const { setPresence, giveSeat } = useActions()
+  const mayRecord = useMayRecord()
+  /** Numbers are data of the registration. */
+  const mayEdit = useMay()(saveRegistration)
+  const { open } = useDialogs()
+  // A check-out asks first, because one by mistake does more harm than a check-in or a return.
+  const choose = useCallback(
+    (person: Guest, presence: Presence) =>
+      presence === 'here' ? open(<CheckOutDialog person={person} />) : setPresence(person, 'here'),
+    [setPresence, open],
+  )
+  const chooseOther = (other: OtherPerson) => {
+    const isFree = seatsLeft === null || seatsLeft > 0
+    if (other.state === 'waiting' && isFree) giveSeat(other)
+    else open(<OtherDialog other={other} />)
+  }
+  const askNumbers = useCallback((person: Guest) => open(<NumbersDialog person={person} />), [open])
+  const showPerson = useCallback((person: Guest) => open(<PersonDialog person={person} />), [open])
+  return {
+    choose: mayRecord ? choose : undefined,
+    chooseOther: mayRecord ? chooseOther : undefined,
+    askNumbers: mayEdit ? askNumbers : undefined,
+    showPerson,
+  }
+}
+
+function Filters() {
+  const { filter, setFilter } = useView()
+  const { counts } = useGuests()
+  const t = useTranslations('check_in')
+  const filters = GUEST_FILTERS.filter((name) => name !== 'gone' || counts.gone > 0 || filter === 'gone')
+  return (
+    <fieldset className={classes.filters}>
+      <legend className="visually-hidden">{t('filter')}</legend>
+      {filters.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.filter}
+          aria-pressed={filter === name}
+          onClick={() => setFilter(name)}
+        >
+          {t(`filter_${name}`, { count: name === 'all' ? counts.registered : counts[name] })}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -101,37 +163,32 @@ function HiddenMatches() {
   )
 }
 
-function NoGuests({ onWalkIn }: { onWalkIn?: () => void }) {
+function NoGuests() {
   const t = useTranslations('check_in')
-  const view = useView()
-  const [title, text] = emptyTextsOf({ ...view, isEmpty: useGuests().people.length === 0 })
-  const action = view.elsewhere > 0 ? <HiddenMatches /> : onWalkIn && <WalkInButton onClick={onWalkIn} />
+  const { elsewhere, ...view } = useView()
+  const { open } = useDialogs()
+  const mayRecord = useMayRecord()
+  const reason = emptyReasonOf({ ...view, isEmpty: useGuests().people.length === 0 })
+  const walkIn = (
+    <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={() => open(<WalkInDialog />)}>
+      {t('walk_in')}
+    </Button>
+  )
   return (
     <EmptyState
       icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
-      title={t(title)}
-      text={t(text)}
-      action={action}
+      title={t(`${reason}_title`)}
+      text={t(reason)}
+      action={elsewhere > 0 ? <HiddenMatches /> : mayRecord && walkIn}
     />
   )
 }
 
 type Shown = Pick<ReturnType<typeof useView>, 'isSearch' | 'filter'> & { isEmpty: boolean }
 
-function emptyTextsOf({ isEmpty, isSearch, filter }: Shown) {
-  if (isSearch) return ['none_title', 'none'] as const
-  if (isEmpty) return ['empty_title', 'empty'] as const
-  if (filter === 'missing') return ['all_here_title', 'all_here'] as const
-  return filter === 'gone'
-    ? (['nobody_gone_title', 'nobody_gone'] as const)
-    : (['nobody_here_title', 'nobody_here'] as const)
-}
-
-function WalkInButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('check_in')
-  return (
-    <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={onClick}>
-      {t('walk_in')}
-    </Button>
-  )
+function emptyReasonOf({ isEmpty, isSearch, filter }: Shown) {
+  if (isSearch) return 'none'
+  if (isEmpty) return 'empty'
+  if (filter === 'missing') return 'all_here'
+  return filter === 'gone' ? 'nobody_gone' : 'nobody_here'
 }

@@ -1,71 +1,89 @@
-import { Modal, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
-import { CallFailed } from '@/client/calls/call'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { useFormats } from '@/client/config/formats'
+import { urlOf } from '@/contract/endpoint'
+import { showInstant } from '@/i18n/formats'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { Dialog } from '@/ui/feedback/Dialog'
 import { EmptyState } from '@/ui/feedback/EmptyState'
-import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
-import { LoadError } from '@/ui/feedback/LoadError'
-import { useCloseButton } from '@/ui/feedback/use-close-button'
-import { Rows } from '@/ui/layout/layout'
-import { addPaper, listPapers } from '../../contract/papers'
+import { Loaded } from '@/ui/feedback/Loaded'
+import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
+import { addPaper, deletePaper, getPaper, listPapers, type Paper } from '../../contract/papers'
+import dialogs from '../dialogs/dialogs.module.css'
 import { AddPapers } from './AddPapers'
-import { PaperRow } from './PaperRow'
 import classes from './papers.module.css'
 
-type Props = { workshop_id: number; opened: boolean; onClose: () => void }
+type Props = { workshop_id: number; onClose: () => void }
 
 /** The scans of the lists that people signed, and the way to attach further ones. */
-export function PapersDialog({ workshop_id, opened, onClose }: Props) {
+export function PapersDialog({ workshop_id: id, onClose }: Props) {
   const t = useTranslations('check_in.papers')
-  const closeButtonProps = useCloseButton(t('close'))
-  useEscapeOutside(opened, onClose)
+  const mayAdd = useMay()(addPaper)
+  const papers = useQuery(query(listPapers, { params: { id } }))
   return (
-    <Modal
-      opened={opened}
+    <Dialog
       size="lg"
+      title={t('title')}
+      classNames={{ inner: dialogs.inner, content: dialogs.content }}
       onClose={onClose}
-      title={
-        <Text span fw={600}>
-          {t('title')}
-        </Text>
-      }
-      closeButtonProps={closeButtonProps}
-      classNames={{ inner: classes.inner, content: classes.content }}
-      // Mantine would close the dialog together with the question before a deletion.
-      closeOnEscape={false}
-      onKeyDown={(event) => {
-        if (isEscapeWithin(event)) onClose()
-      }}
-      centered
     >
-      <Papers workshop_id={workshop_id} />
-    </Modal>
+      <Stack>
+        <Muted>{t('text')}</Muted>
+        {mayAdd && <AddPapers workshop_id={id} />}
+        <Loaded query={papers} waiting={[60, 60, 60]}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState title={t('empty_title')} text={t(mayAdd ? 'empty' : 'empty_for_readers')} />
+            ) : (
+              <Rows>
+                {data.map((paper) => (
+                  <PaperRow key={paper.id} workshop_id={id} paper={paper} />
+                ))}
+              </Rows>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Dialog>
   )
 }
 
-function Papers({ workshop_id }: { workshop_id: number }) {
+const MEGABYTE = 1_000_000
+/** Below this size the number would be rounded to nothing. */
+const SHOWN_SIZE_MIN = 0.1
+
+/** A scan with its size, its time and the person who attached it. */
+function PaperRow({ workshop_id, paper }: { workshop_id: number; paper: Paper }) {
+  const may = useMay()
   const t = useTranslations('check_in.papers')
-  const mayAdd = useMay()(addPaper)
-  const { data, error, isFetching, refetch } = useQuery(query(listPapers, { params: { id: workshop_id } }))
-  const failure = error instanceof CallFailed && !data ? error : undefined
+  const format = useFormatter()
+  const formats = useFormats()
+  const { id, name, size, created_at, created_by } = paper
+  const params = { id: workshop_id, paper: id }
+  const megabytes = Math.max(size / MEGABYTE, SHOWN_SIZE_MIN)
+  const facts = [
+    format.number(megabytes, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+    showInstant(created_at, formats),
+    created_by,
+  ]
+  const href = may(getPaper) ? urlOf(getPaper, { params }) : undefined
   return (
-    <div className={classes.papers}>
-      <p className={classes.text}>{t('text')}</p>
-      {mayAdd && <AddPapers workshop_id={workshop_id} />}
-      {failure && <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />}
-      {!data && !failure && <Skeleton className={classes.waiting} aria-busy="true" />}
-      {data?.data.length === 0 && (
-        <EmptyState title={t('empty_title')} text={t(mayAdd ? 'empty' : 'empty_for_readers')} />
-      )}
-      {data && data.data.length > 0 && (
-        <Rows>
-          {data.data.map((paper) => (
-            <PaperRow key={paper.id} workshop_id={workshop_id} paper={paper} />
-          ))}
-        </Rows>
-      )}
-    </div>
+    <Row>
+      <Stack className={classes.about} gap="0">
+        <a
+          className={classes.name}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={href && t('open', { name })}
+        >
+          {name}
+        </a>
+        <Muted>{facts.filter(Boolean).join(' · ')}</Muted>
+      </Stack>
+      {may(deletePaper) && <DeleteButton endpoint={deletePaper} params={params} name={name} />}
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  type Icon,
   IconAlertTriangleFilled,
   IconArrowBackUp,
   IconCircleCheckFilled,
@@ -34,7 +35,7 @@ export function ScanResultPanel({ shown, onUndo, onFind }: Props) {
   const signal = shown.isUndone ? 'question' : SIGNALS[shown.result.outcome]
   return (
     <div className={classes.result} data-signal={signal} data-outcome={shown.result.outcome} data-scan={shown.number}>
-      <span className={classes.icon}>{ICONS[signal === 'ignored' ? 'question' : signal]}</span>
+      {ICONS[signal === 'ignored' ? 'question' : signal]}
       <div className={classes.words}>
         <p className={classes.state}>{words.title}</p>
         {words.name && <p className={classes.name}>{words.name}</p>}
@@ -53,38 +54,34 @@ export function ScanResultPanel({ shown, onUndo, onFind }: Props) {
 function ResultAction({ shown: { result, isUndone }, onUndo, onFind }: Props) {
   const { last } = useActions()
   const t = useTranslations('check_in')
-  if (result.outcome === 'in' || result.outcome === 'back') {
-    const isLast = last?.registration_id === result.guest.id
-    if (isUndone) return null
+  if (SIGNALS[result.outcome] === 'no')
     return (
-      <Button
-        className={classes.action}
-        disabled={!isLast}
-        size="md"
-        variant="white"
-        color="dark"
-        leftSection={<IconArrowBackUp aria-hidden size={22} />}
-        onClick={onUndo}
-      >
-        {t('undo')}
-      </Button>
+      <ActionButton icon={IconSearch} onClick={() => onFind(searchOf(result))}>
+        {t('scan.find')}
+      </ActionButton>
     )
-  }
-  if (SIGNALS[result.outcome] !== 'no') return null
+  if (isUndone || (result.outcome !== 'in' && result.outcome !== 'back')) return null
   return (
-    <Button
-      className={classes.action}
-      size="md"
-      variant="white"
-      color="dark"
-      leftSection={<IconSearch aria-hidden size={22} />}
-      onClick={() => onFind(searchOf(result))}
-    >
-      {t('scan.find')}
-    </Button>
+    <ActionButton icon={IconArrowBackUp} disabled={last?.registration_id !== result.guest.id} onClick={onUndo}>
+      {t('undo')}
+    </ActionButton>
   )
 }
 
+type ActionProps = { icon: Icon; disabled?: boolean; onClick: () => void; children: string }
+
+const ActionButton = ({ icon: ActionIcon, ...button }: ActionProps) => (
+  <Button
+    className={classes.action}
+    size="md"
+    variant="white"
+    color="dark"
+    leftSection={<ActionIcon aria-hidden size={22} />}
+    {...button}
+  />
+)
+
+/** The person of a result without a seat. */
 function searchOf(result: ScanResult): string {
   if ('person' in result) return fullName(result.person)
   return 'name' in result ? result.name : ''
@@ -102,25 +99,19 @@ export function useScanWords({ result, since, isUndone }: ShownScan) {
     case 'already':
     case 'out_question': {
       const { main_name, entrance_note } = result.guest
-      const time = showTime(since)
-      const isHere = result.outcome === 'already' || result.outcome === 'out_question'
-      const texts = [
-        isHere && time !== '' ? t('scan.since', { time }) : '',
-        main_name ? t('with', { name: main_name }) : '',
-        entrance_note,
-      ]
-      return { title, name: nameOf(result.guest), details: texts.filter((text) => text !== '') }
+      const time = SIGNALS[result.outcome] === 'question' ? showTime(since) : ''
+      const companion = main_name ? t('with', { name: main_name }) : ''
+      const details = [time && t('scan.since', { time }), companion, entrance_note].filter(Boolean)
+      return { title, name: nameOf(result.guest), details }
     }
     case 'cancelled':
     case 'waiting':
-      return { title, name: fullName(result.person), details: [t(`reasons.${result.outcome}`)] }
     case 'renewed':
     case 'moved':
-      return { title, name: result.name, details: [t(`reasons.${result.outcome}`)] }
+    case 'other_event':
+      return { title, name: searchOf(result), details: [t(`reasons.${result.outcome}`)] }
     case 'efn_shared':
       return { title, name: result.guests.map(nameOf).join(', '), details: [t('scan.efn_shared')] }
-    case 'other_event':
-      return { title, name: '', details: [t('reasons.other_event')] }
     default:
       return { title, name: '', details: [t(`scan.${result.outcome}`)] }
   }

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core'
+import { useDidUpdate, useTimeout } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useView } from '../entrance'
 import classes from './Scanner.module.css'
 import { ScanQuestions } from './ScanQuestions'
@@ -13,6 +14,12 @@ import { type ShownScan, SIGNALS, useScanner } from './use-scanner'
  * would get two files, of which only one is fetched for later.
  */
 const loadCamera = () => import('./camera/CameraPanel')
+
+/** The scanner must open without a network, so its parts are fetched once the list is there. */
+const fetchCamera = () =>
+  void loadCamera()
+    .then(({ fetchParts }) => fetchParts())
+    .catch(() => undefined)
 
 /** The time for which a hand scanner's check-in covers a part of the list. */
 const SHOWN_MS = 6_000
@@ -33,8 +40,11 @@ export function Scanner({ opened, onClose }: Props) {
   const { shown, question, dismiss } = scanner
   useHandScanner(scanner.scan)
   useFading(opened ? undefined : shown, dismiss)
-  useSearchDismissal(search, dismiss)
-  useIdleFetch()
+  // The search shows the list, which a refusal would cover.
+  useDidUpdate(() => {
+    if (search !== '') dismiss()
+  }, [search])
+  useTimeout(fetchCamera, FETCH_DELAY_MS, { autoInvoke: true })
 
   const find = (name: string) => {
     onClose()
@@ -43,12 +53,13 @@ export function Scanner({ opened, onClose }: Props) {
     searchField.focus()
   }
   const result = shown && <ScanResultPanel shown={shown} onUndo={scanner.undo} onFind={find} />
+  const isRefused = shown && isRefusal(shown)
   return (
     <>
       <span className="visually-hidden" role="status">
-        {shown && SIGNALS[shown.result.outcome] !== 'no' && <Spoken shown={shown} />}
+        {shown && !isRefused && <Spoken shown={shown} />}
       </span>
-      {shown && SIGNALS[shown.result.outcome] === 'no' && (
+      {isRefused && (
         <span key={shown.number} className="visually-hidden" role="alert">
           <Spoken shown={shown} />
         </span>
@@ -58,22 +69,8 @@ export function Scanner({ opened, onClose }: Props) {
           {result}
         </LoadedCamera>
       )}
-      {!opened && shown && (
-        <div className={classes.floating}>
-          {result}
-          <CloseButton className={classes.dismiss} size="xl" aria-label={t('dismiss')} onClick={dismiss} />
-        </div>
-      )}
-      {question && (
-        <ScanQuestions
-          question={question}
-          since={shown?.since ?? null}
-          onLeaves={scanner.checkOut}
-          onStays={scanner.seeAgain}
-          onBind={scanner.bindEfn}
-          onClose={scanner.closeQuestion}
-        />
-      )}
+      {!opened && shown && <Floating onClose={dismiss}>{result}</Floating>}
+      {question && <ScanQuestions scanner={scanner} question={question} />}
     </>
   )
 }
@@ -90,14 +87,27 @@ function LoadedCamera(props: ComponentProps<CameraModule['CameraPanel']>) {
   if (camera === undefined) return null
   if (camera !== 'failed') return <camera.CameraPanel {...props} />
   return (
-    <div className={classes.floating} role="alert">
+    <Floating role="alert" onClose={props.onClose}>
       <div className={classes.result} data-signal="no">
         <p className={classes.missing}>{t('problems.reader')}</p>
       </div>
-      <CloseButton className={classes.dismiss} size="xl" aria-label={t('dismiss')} onClick={props.onClose} />
+    </Floating>
+  )
+}
+
+type FloatingProps = { role?: 'alert'; onClose: () => void; children: ReactNode }
+
+function Floating({ role, onClose, children }: FloatingProps) {
+  const t = useTranslations('check_in.scan')
+  return (
+    <div className={classes.floating} role={role}>
+      {children}
+      <CloseButton className={classes.dismiss} size="xl" aria-label={t('dismiss')} onClick={onClose} />
     </div>
   )
 }
+
+const isRefusal = ({ result }: ShownScan) => SIGNALS[result.outcome] === 'no'
 
 function Spoken({ shown }: { shown: ShownScan }) {
   const { title, name, details } = useScanWords(shown)
@@ -106,33 +116,11 @@ function Spoken({ shown }: { shown: ShownScan }) {
 
 /** A check-in by a hand scanner disappears again; a refusal stays until somebody has read it. */
 function useFading(shown: ShownScan | undefined, dismiss: () => void) {
-  const isFading = shown && SIGNALS[shown.result.outcome] !== 'no'
-  const number = isFading ? shown.number : undefined
+  const number = shown && !isRefusal(shown) ? shown.number : undefined
   const fade = useEffectEvent(dismiss)
   useEffect(() => {
     if (number === undefined) return
     const timer = setTimeout(() => fade(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [number])
-}
-
-/** The search shows the list, which a refusal would cover. */
-function useSearchDismissal(search: string, dismiss: () => void) {
-  const uncoverList = useEffectEvent(dismiss)
-  useEffect(() => {
-    if (search !== '') uncoverList()
-  }, [search])
-}
-
-/** The scanner must open without a network, so its parts are fetched once the list is there. */
-function useIdleFetch() {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      loadCamera().then(
-        ({ fetchParts }) => fetchParts(),
-        () => undefined,
-      )
-    }, FETCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
 }

@@ -84,11 +84,6 @@ export function useScanner(unlistedName: string) {
     startTransition(() => setQuestion(questionOf(result)))
     show(result, 'guest' in result ? sinceOf(result.guest) : null)
   }
-  const checkOut = (guest: Guest) => {
-    setQuestion(undefined)
-    recordPresence(guest, 'left')
-    setShown(undefined)
-  }
   /** The card belongs to this guest: the name was confirmed, and that another EFN is replaced, where this device knows it. */
   const bindEfn = (guest: Guest, efn: string) => {
     setQuestion(undefined)
@@ -98,22 +93,25 @@ export function useScanner(unlistedName: string) {
     if (!isHere) recordPresence(guest, 'came')
     show({ outcome: isHere ? 'already' : 'in', guest, by: 'efn' }, sinceOf(guest))
   }
-  const undo = () => {
-    undoLast()
-    setShown((before) => before && { ...before, isUndone: true })
-  }
   return {
     shown,
     question,
     sound,
     scan: (text: string) => void scan(text),
-    checkOut,
+    checkOut: (guest: Guest) => {
+      setQuestion(undefined)
+      recordPresence(guest, 'left')
+      setShown(undefined)
+    },
     seeAgain: (guest: Guest) => {
       setQuestion(undefined)
       seeAgain(guest)
     },
     bindEfn,
-    undo,
+    undo: () => {
+      undoLast()
+      setShown((before) => before && { ...before, isUndone: true })
+    },
     closeQuestion: () => setQuestion(undefined),
     dismiss: () => setShown(undefined),
   }

@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Cluster } from '@/ui/layout/layout'
 import classes from './CameraPanel.module.css'
 import { fetchCodeReader } from './code-reader'
-import type { CameraProblem } from './open-camera'
 import { type CameraControls, useCamera } from './use-camera'
 
 type Switch = { isOn: boolean; change: () => void }
@@ -70,42 +70,37 @@ function useFocusInside() {
   return panel
 }
 
+type StateProps = { camera: CameraControls; onFind: () => void }
+
 /** Lies over the picture while there is none, and says how to go on. */
-function ViewState({ camera, onFind }: { camera: CameraControls; onFind: () => void }) {
+function ViewState({ camera: { state, start }, onFind }: StateProps) {
   const t = useTranslations('check_in.scan')
-  const { state, start } = camera
   if (state.phase === 'on') return <span className={classes.frame} aria-hidden />
   if (state.phase === 'starting') return <p className={classes.message}>{t('starting')}</p>
-  if (state.phase === 'failed') return <Problem problem={state.problem} onRetry={start} onFind={onFind} />
-  return (
-    <div className={classes.message}>
-      <p>{t('paused')}</p>
-      <Button size="lg" leftSection={<IconPlayerPlay aria-hidden size={22} />} onClick={start}>
-        {t('resume')}
-      </Button>
-    </div>
-  )
-}
-
-type ProblemProps = { problem: CameraProblem; onRetry: () => void; onFind: () => void }
-
-function Problem({ problem, onRetry, onFind }: ProblemProps) {
-  const t = useTranslations('check_in.scan')
+  if (state.phase !== 'failed')
+    return (
+      <div className={classes.message}>
+        <p>{t('paused')}</p>
+        <Button size="lg" leftSection={<IconPlayerPlay aria-hidden size={22} />} onClick={start}>
+          {t('resume')}
+        </Button>
+      </div>
+    )
   return (
     <div className={classes.message} role="alert">
       <IconCameraOff aria-hidden size={40} stroke={1.5} />
-      <p className={classes.problem}>{t(`problems.${problem}`)}</p>
+      <p className={classes.problem}>{t(`problems.${state.problem}`)}</p>
       <p>{t('without_camera')}</p>
-      <div className={classes.ways}>
-        {problem !== 'insecure' && (
-          <Button size="md" onClick={onRetry}>
+      <Cluster gap="xs">
+        {state.problem !== 'insecure' && (
+          <Button size="md" onClick={start}>
             {t('retry')}
           </Button>
         )}
         <Button size="md" variant="default" leftSection={<IconSearch aria-hidden size={20} />} onClick={onFind}>
           {t('find')}
         </Button>
-      </div>
+      </Cluster>
     </div>
   )
 }
@@ -116,21 +111,23 @@ function Controls({ camera, sound, onClose }: ControlsProps) {
   const t = useTranslations('check_in.scan')
   const { torch } = camera
   return (
-    <div className={classes.controls}>
+    <Cluster className={classes.controls} gap="xs">
       <CameraChoice camera={camera} />
       {torch && (
-        <SwitchButton label={t('torch')} isOn={torch.isOn} onChange={torch.change}>
+        <button type="button" className={classes.control} aria-pressed={torch.isOn} onClick={torch.change}>
           {torch.isOn ? <IconBulb aria-hidden size={26} /> : <IconBulbOff aria-hidden size={26} />}
-        </SwitchButton>
+          {t('torch')}
+        </button>
       )}
-      <SwitchButton label={t('sound')} isOn={sound.isOn} onChange={sound.change}>
+      <button type="button" className={classes.control} aria-pressed={sound.isOn} onClick={sound.change}>
         {sound.isOn ? <IconVolume aria-hidden size={26} /> : <IconVolumeOff aria-hidden size={26} />}
-      </SwitchButton>
+        {t('sound')}
+      </button>
       <button type="button" className={classes.control} data-main onClick={onClose}>
         <IconX aria-hidden size={26} />
         {t('close')}
       </button>
-    </div>
+    </Cluster>
   )
 }
 
@@ -153,12 +150,3 @@ function CameraChoice({ camera: { cameras, chosenId, chooseCamera } }: { camera:
     />
   )
 }
-
-type SwitchProps = { label: string; isOn: boolean; onChange: () => void; children: ReactNode }
-
-const SwitchButton = ({ label, isOn, onChange, children }: SwitchProps) => (
-  <button type="button" className={classes.control} aria-pressed={isOn} onClick={onChange}>
-    {children}
-    {label}
-  </button>
-)

@@ -22,7 +22,7 @@ const PapersDialog = dynamic(
 export function PeopleTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations()
   const may = useMay()
-  const [showsPapers, setShowsPapers] = useState<boolean>()
+  const [showsPapers, setShowsPapers] = useState(false)
   return (
     <>
       <RegistrationsTab
@@ -44,9 +44,7 @@ export function PeopleTab({ workshop_id }: { workshop_id: number }) {
           )
         }
       />
-      {showsPapers !== undefined && (
-        <PapersDialog workshop_id={workshop_id} opened={showsPapers} onClose={() => setShowsPapers(false)} />
-      )}
+      {showsPapers && <PapersDialog workshop_id={workshop_id} onClose={() => setShowsPapers(false)} />}
     </>
   )
 }
