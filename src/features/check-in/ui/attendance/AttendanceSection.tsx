@@ -14,6 +14,7 @@ import type { ListedRegistration } from '@/features/registrations/contract/offic
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { showDate, showTime } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { Form } from '@/ui/form/Form'
@@ -61,9 +62,9 @@ export function AttendanceSection({ person, onSaved }: Props) {
       <Points points={person.points} />
       {data && !isEditing && may(saveAttendance) && (
         <Cluster>
-          <Button variant="default" onClick={() => setEditing(true)}>
+          <PlainButton variant="quiet" onClick={() => setEditing(true)}>
             {t('change')}
-          </Button>
+          </PlainButton>
         </Cluster>
       )}
     </Stack>
@@ -201,13 +202,10 @@ function Times({ date: eventDate }: { date: string }) {
         </div>
       ))}
       <Cluster>
-        <Button
-          variant="default"
-          leftSection={<IconPlus aria-hidden size={18} />}
-          onClick={() => append({ date: eventDate, came_at: '', left_at: null })}
-        >
+        <PlainButton variant="quiet" onClick={() => append({ date: eventDate, came_at: '', left_at: null })}>
+          <IconPlus aria-hidden size={18} />
           {t('add')}
-        </Button>
+        </PlainButton>
       </Cluster>
     </Stack>
   )

@@ -1,7 +1,8 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
-import { type Icon, IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconScan, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useRef } from 'react'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { useDialogs } from '../dialogs/CheckInDialog'
 import { WalkInDialog } from '../dialogs/WalkInDialog'
 import { resultOf, useActions, useGuests, useMayRecord, useView } from '../entrance'
@@ -10,7 +11,10 @@ import { presenceAfter } from '../queue/queue-reducer'
 import classes from './bar.module.css'
 import { CheckInMenu } from './CheckInMenu'
 
-/** The search, walk-ins, the menu, and the last action with its undo button: all that a thumb must reach. */
+/**
+ * The search, walk-ins, the menu, and the last action with its undo button: all that a thumb must reach. The tickets of
+ * most people are scanned, so that is the filled button. On a phone buttons show their icons only.
+ */
 export function CheckInBar({ onScan }: { onScan: () => void }) {
   const t = useTranslations('check_in')
   const mayRecord = useMayRecord()
@@ -22,14 +26,22 @@ export function CheckInBar({ onScan }: { onScan: () => void }) {
       {mayRecord && <LastAction />}
       <div className={classes.tools}>
         <Search />
-        {mayRecord && <ToolButton icon={IconScan} label={t('scan.open')} onClick={onScan} />}
         {mayRecord && (
-          <ToolButton
-            icon={IconUserPlus}
-            label={t('walk_in')}
-            variant="default"
-            onClick={() => open(<WalkInDialog />)}
-          />
+          <>
+            <PlainButton aria-label={t('scan.open')} title={t('scan.open')} onClick={onScan}>
+              <IconScan aria-hidden size={24} />
+              <span>{t('scan.open')}</span>
+            </PlainButton>
+            <PlainButton
+              variant="quiet"
+              aria-label={t('walk_in')}
+              title={t('walk_in')}
+              onClick={() => open(<WalkInDialog />)}
+            >
+              <IconUserPlus aria-hidden size={24} />
+              <span>{t('walk_in')}</span>
+            </PlainButton>
+          </>
         )}
         <CheckInMenu />
       </div>
@@ -90,16 +102,6 @@ function Search() {
   )
 }
 
-type ToolProps = { icon: Icon; label: string; variant?: 'default'; onClick: () => void }
-
-/** On a phone the button shows its icon only. The tickets of most people are scanned, so that is the action of the bar. */
-const ToolButton = ({ icon: ToolIcon, label, ...button }: ToolProps) => (
-  <Button className={classes.tool} aria-label={label} title={label} {...button}>
-    <ToolIcon aria-hidden size={24} />
-    <span className={classes.toolText}>{label}</span>
-  </Button>
-)
-
 function LastAction() {
   const t = useTranslations('check_in')
   const { people } = useGuests()
@@ -114,9 +116,10 @@ function LastAction() {
           ? t('ended', { count: last.people.length })
           : t(resultOf({ presence, before: last.before }), { name: last.name })}
       </span>
-      <Button variant="default" leftSection={<IconArrowBackUp aria-hidden size={20} />} onClick={() => undo()}>
-        {t('undo')}
-      </Button>
+      <PlainButton variant="quiet" onClick={() => undo()}>
+        <IconArrowBackUp aria-hidden size={20} />
+        <span>{t('undo')}</span>
+      </PlainButton>
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function CheckInMenu() {
   return (
     <Menu position="top-end" returnFocus>
       <Menu.Target>
-        <ActionIcon className={classes.tool} variant="default" aria-label={t('menu')} title={t('menu')}>
+        <ActionIcon variant="default" aria-label={t('menu')} title={t('menu')}>
           <IconDotsVertical aria-hidden size={22} />
         </ActionIcon>
       </Menu.Target>

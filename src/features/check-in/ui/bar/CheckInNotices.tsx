@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -8,6 +7,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { useDialogs } from '../dialogs/CheckInDialog'
 import { QuestionsDialog, RefusedDialog } from '../dialogs/MessageDialogs'
 import { OpenActionsDialog } from '../dialogs/OpenActionsDialog'
@@ -89,9 +89,9 @@ const Notice = ({ tone, role = 'status', icon: NoticeIcon, text, action }: Notic
     <NoticeIcon aria-hidden size={20} />
     <span className={classes.noticeText}>{text}</span>
     {action && (
-      <Button className={classes.noticeButton} size="compact-md" variant="default" onClick={action.onClick}>
+      <PlainButton variant="quiet" onClick={action.onClick}>
         {action.label}
-      </Button>
+      </PlainButton>
     )}
   </div>
 )

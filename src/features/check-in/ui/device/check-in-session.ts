@@ -226,7 +226,7 @@ export class CheckInSession {
   }
 }
 
-/** What the device has stored of the event, after everything that is over was deleted. */
+/** The records of the event on this device, after all that are over were deleted. */
 async function readRecords({ store, workshop_id }: Parts) {
   const records = await store.readAll()
   const isOver = ({ delete_at }: StoredRecord) => delete_at <= Date.now()

@@ -1,29 +1,27 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Stack } from '@/ui/layout/layout'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
 import { useActions, useGuests, useNewest } from '../entrance'
 import { CheckInDialog, useDialogs } from './CheckInDialog'
 import { WalkInDialog } from './WalkInDialog'
 
-type Choice = { label: string; variant?: 'default' | 'outline'; onChoose?: () => void }
+type Choice = { label: string; variant?: 'quiet' | 'quiet-danger'; onChoose?: () => void }
 
 /** A button for each answer. The one that changes nothing has the focus, or else the first that takes nothing away. */
 export function Choices({ choices }: { choices: Choice[] }) {
-  const focused = choices.find(({ variant }) => variant === 'default') ?? choices.find(({ variant }) => !variant)
+  const focused = choices.find(({ variant }) => variant === 'quiet') ?? choices.find(({ variant }) => !variant)
   return (
     <Stack gap="sm">
       {choices.map((choice) => (
-        <Button
+        <PlainButton
           key={choice.label}
-          size="md"
           data-autofocus={choice === focused || undefined}
           variant={choice.variant}
-          color={choice.variant === 'outline' ? 'red' : undefined}
           onClick={choice.onChoose}
         >
           {choice.label}
-        </Button>
+        </PlainButton>
       ))}
     </Stack>
   )
@@ -62,8 +60,8 @@ export function CheckOutDialog(props: { person: Guest }) {
       text={t(guestList.counts_attendance ? 'out_text' : 'out_mistake')}
       choices={[
         ...(guestList.counts_attendance ? [leaves] : []),
-        { label: t('stay'), variant: 'default', onChoose: () => seeAgain(person) },
-        { label: t('out'), variant: 'outline', onChoose: () => setPresence(person, 'missing') },
+        { label: t('stay'), variant: 'quiet', onChoose: () => seeAgain(person) },
+        { label: t('out'), variant: 'quiet-danger', onChoose: () => setPresence(person, 'missing') },
       ]}
     />
   )
@@ -81,7 +79,7 @@ export function EndDialog() {
       text={t('end_text')}
       choices={[
         { label: t('end_confirm', { count }), onChoose: endEvent },
-        { label: core('cancel'), variant: 'default' },
+        { label: core('cancel'), variant: 'quiet' },
       ]}
     />
   )
@@ -104,7 +102,7 @@ export function OtherDialog({ other }: { other: OtherPerson }) {
         isWaiting
           ? { label: t('seat_anyway'), onChoose: () => giveSeat(other, true) }
           : { label: t('walk_in_open'), onChoose: () => open(<WalkInDialog draft={{ first_name, last_name }} />) },
-        { label: core('cancel'), variant: 'default' },
+        { label: core('cancel'), variant: 'quiet' },
       ]}
     />
   )

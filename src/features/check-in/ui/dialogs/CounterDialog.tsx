@@ -1,6 +1,7 @@
-import { Button, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Muted } from '@/ui/layout/layout'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Muted, Stack } from '@/ui/layout/layout'
 import { useGuests, useView } from '../entrance'
 import { countByProfession, type PresenceCounts } from '../guests/count-people'
 import { CheckInDialog, useDialogs } from './CheckInDialog'
@@ -20,13 +21,15 @@ export function CounterDialog() {
   }
   return (
     <CheckInDialog title={t('counter', { here: counts.here, total: counts.registered })} size="lg">
-      <Muted>{guestList.title}</Muted>
-      <Counts />
-      {counts.missing > 0 && (
-        <Button size="md" fullWidth mt="md" variant="default" onClick={showMissing}>
-          {t('show_missing', { count: counts.missing })}
-        </Button>
-      )}
+      <Stack>
+        <Muted>{guestList.title}</Muted>
+        <Counts />
+        {counts.missing > 0 && (
+          <PlainButton variant="quiet" onClick={showMissing}>
+            {t('show_missing', { count: counts.missing })}
+          </PlainButton>
+        )}
+      </Stack>
     </CheckInDialog>
   )
 }

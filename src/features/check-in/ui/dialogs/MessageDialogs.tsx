@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { PlainButton } from '@/ui/buttons/PlainButton'
+import { Stack } from '@/ui/layout/layout'
 import { useActions } from '../entrance'
 import type { ActionMessage } from '../queue/queue-reducer'
 import { CheckInDialog, type DialogProps, useDialogs } from './CheckInDialog'
@@ -31,10 +32,10 @@ export function RefusedDialog() {
   }
   return (
     <CheckInDialog title={t('not_saved')}>
-      <Messages messages={refused} />
-      <Button size="md" fullWidth mt="md" onClick={dismiss}>
-        {t('noticed')}
-      </Button>
+      <Stack>
+        <Messages messages={refused} />
+        <PlainButton onClick={dismiss}>{t('noticed')}</PlainButton>
+      </Stack>
     </CheckInDialog>
   )
 }
@@ -45,12 +46,10 @@ export function QuestionsDialog({ onClose }: Partial<DialogProps>) {
   const { asked, confirm, drop } = useActions()
   const choicesOf = ({ id, kind }: ActionMessage['action']) => (
     <>
-      <Button size="md" onClick={() => confirm(id)}>
-        {t(kind === 'efn' ? 'number_anyway' : 'walk_in_anyway')}
-      </Button>
-      <Button size="md" variant="default" onClick={() => drop(id)}>
+      <PlainButton onClick={() => confirm(id)}>{t(kind === 'efn' ? 'number_anyway' : 'walk_in_anyway')}</PlainButton>
+      <PlainButton variant="quiet" onClick={() => drop(id)}>
         {t(kind === 'efn' ? 'number_drop' : 'walk_in_drop')}
-      </Button>
+      </PlainButton>
     </>
   )
   return (

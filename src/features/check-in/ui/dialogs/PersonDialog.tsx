@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core'
-import { type Icon, IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
+import { IconFlag, IconId, IconPrinter } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { namesOf } from '@/contract/fields'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { wordsOf } from '@/features/tickets/rules/words'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Fact, Facts, Muted, Stack } from '@/ui/layout/layout'
 import type { Guest } from '../../contract/guest-list'
 import { getBadges } from '../../contract/print'
 import { useDevice } from '../device/use-device'
 import { useActions, useGuests, useMayRecord, useNewest } from '../entrance'
+import { EntranceNote } from '../guests/EntranceNote'
 import { usePresenceText } from '../guests/use-presence-text'
-import { EntranceNote } from '../list/CheckInRow'
 import type { Presence } from '../queue/queue-reducer'
 import { CheckInDialog, useDialogs } from './CheckInDialog'
 import { Choices } from './ChoiceDialogs'
@@ -76,7 +75,7 @@ function PresenceChoices({ person }: { person: Guest }) {
   }
   const comes = { label: t(presence === 'gone' ? 'comes_back' : 'check_in'), onChoose: to('here') }
   const leaves = { label: t('leaves'), onChoose: to('gone') }
-  const isWrong = { label: t('out'), variant: 'outline', onChoose: to('missing') } as const
+  const isWrong = { label: t('out'), variant: 'quiet-danger', onChoose: to('missing') } as const
   if (presence === 'missing') return <Choices choices={[comes]} />
   if (presence === 'gone') return <Choices choices={[comes, isWrong]} />
   return <Choices choices={guestList.counts_attendance ? [leaves, isWrong] : [isWrong]} />
@@ -98,36 +97,24 @@ function OnlineButtons({ person }: { person: Guest }) {
   return (
     <>
       {mayEdit && guestList.needed_numbers.length > 0 && (
-        <OnlineButton icon={IconId} onClick={() => open(<NumbersDialog person={person} />)}>
+        <PlainButton variant="quiet" disabled={isOffline} onClick={() => open(<NumbersDialog person={person} />)}>
+          <IconId aria-hidden size={20} />
           {t('numbers')}
-        </OnlineButton>
+        </PlainButton>
       )}
       {mayEdit && (
-        <OnlineButton icon={IconFlag} onClick={() => open(<NoteDialog person={person} />)}>
+        <PlainButton variant="quiet" disabled={isOffline} onClick={() => open(<NoteDialog person={person} />)}>
+          <IconFlag aria-hidden size={20} />
           {t(person.entrance_note ? 'note_change' : 'note_add')}
-        </OnlineButton>
+        </PlainButton>
       )}
       {mayPrint && (
-        <OnlineButton icon={IconPrinter} loading={download.loading} onClick={print}>
+        <PlainButton variant="quiet" disabled={isOffline || download.loading} onClick={print}>
+          <IconPrinter aria-hidden size={20} />
           {t('print_badge')}
-        </OnlineButton>
+        </PlainButton>
       )}
       {isOffline && <Muted>{t('needs_network')}</Muted>}
     </>
-  )
-}
-
-type OnlineButtonProps = { icon: Icon; loading?: boolean; onClick: () => void; children: ReactNode }
-
-function OnlineButton({ icon: ButtonIcon, ...button }: OnlineButtonProps) {
-  const { isOffline } = useGuests()
-  return (
-    <Button
-      size="md"
-      variant="default"
-      leftSection={<ButtonIcon aria-hidden size={20} />}
-      disabled={isOffline}
-      {...button}
-    />
   )
 }

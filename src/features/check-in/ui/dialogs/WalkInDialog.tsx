@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFieldMessages } from '@/client/forms/use-api-form'
@@ -6,6 +6,7 @@ import { validate } from '@/contract/field-errors'
 import { namesOf } from '@/contract/fields'
 import { type WalkIn, walkIn } from '@/contract/values/check-in'
 import { hasEmail } from '@/features/registrations/rules/people'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { Stack } from '@/ui/layout/layout'
 import type { Guest } from '../../contract/guest-list'
@@ -60,11 +61,7 @@ export function WalkInDialog({ draft }: { draft?: Partial<WalkIn> }) {
         ))}
         {knownGuest && <KnownGuest person={knownGuest} />}
         {!knownGuest && isFull && <Callout tone="plain">{t('seat_full')}</Callout>}
-        {!knownGuest && (
-          <Button size="md" fullWidth onClick={save}>
-            {t(isFull ? 'walk_in_anyway' : 'walk_in_save')}
-          </Button>
-        )}
+        {!knownGuest && <PlainButton onClick={save}>{t(isFull ? 'walk_in_anyway' : 'walk_in_save')}</PlainButton>}
       </Stack>
     </CheckInDialog>
   )
@@ -87,11 +84,7 @@ function KnownGuest({ person }: { person: Guest }) {
       <Callout tone="plain" role="status">
         {t(here ? 'known_here' : 'known', { name })}
       </Callout>
-      {!here && (
-        <Button size="md" fullWidth onClick={checkIn}>
-          {t('known_in', { name })}
-        </Button>
-      )}
+      {!here && <PlainButton onClick={checkIn}>{t('known_in', { name })}</PlainButton>}
     </>
   )
 }

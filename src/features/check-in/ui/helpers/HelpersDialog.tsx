@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { SectionHead, Stack } from '@/ui/layout/layout'
@@ -45,9 +45,10 @@ export function HelpersDialog() {
                 <section aria-labelledby="check-in-helpers">
                   <SectionHead level={3} id="check-in-helpers" title={t('helpers')}>
                     {mayInvite && (
-                      <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={() => setStep('invite')}>
+                      <PlainButton onClick={() => setStep('invite')}>
+                        <IconUserPlus aria-hidden size={20} />
                         {t('invite')}
-                      </Button>
+                      </PlainButton>
                     )}
                   </SectionHead>
                   <LinkRows {...data} />

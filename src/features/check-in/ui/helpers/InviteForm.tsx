@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -8,6 +8,7 @@ import { useFormats } from '@/client/config/formats'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { showInstant } from '@/i18n/formats'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Form } from '@/ui/form/Form'
 import { DateTimeField } from '@/ui/form/fields/DateField'
 import { TextField } from '@/ui/form/fields/TextField'
@@ -47,9 +48,9 @@ export function InviteForm({ helpers, onInvited, onClose }: Props) {
         clock={BERLIN_CLOCK}
       />
       <SaveButton label={t('create')} />
-      <Button variant="default" onClick={onClose}>
+      <PlainButton variant="quiet" onClick={onClose}>
         {core('cancel')}
-      </Button>
+      </PlainButton>
     </Form>
   )
 }
@@ -72,7 +73,7 @@ export function InvitedHelper({ name, url, valid_until, onClose }: Invited & { o
       <code className={classes.link}>{url}</code>
       <CopyTextButton text={url} label={t('copy')} copiedLabel={t('copied')} />
       <strong>{t('once')}</strong>
-      <Button onClick={onClose}>{t('done')}</Button>
+      <PlainButton onClick={onClose}>{t('done')}</PlainButton>
     </Stack>
   )
 }

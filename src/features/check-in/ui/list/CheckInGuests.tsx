@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { saveRegistration } from '@/features/registrations/contract/office'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Stack } from '@/ui/layout/layout'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
@@ -109,15 +110,14 @@ function Filters() {
     <fieldset className={classes.filters}>
       <legend className="visually-hidden">{t('filter')}</legend>
       {filters.map((name) => (
-        <button
+        <PlainButton
           key={name}
-          type="button"
-          className={classes.filter}
+          variant={filter === name ? 'filled' : 'quiet'}
           aria-pressed={filter === name}
           onClick={() => setFilter(name)}
         >
           {t(`filter_${name}`, { count: name === 'all' ? counts.registered : counts[name] })}
-        </button>
+        </PlainButton>
       ))}
     </fieldset>
   )
@@ -170,9 +170,10 @@ function NoGuests() {
   const mayRecord = useMayRecord()
   const reason = emptyReasonOf({ ...view, isEmpty: useGuests().people.length === 0 })
   const walkIn = (
-    <Button leftSection={<IconUserPlus aria-hidden size={20} />} onClick={() => open(<WalkInDialog />)}>
+    <PlainButton onClick={() => open(<WalkInDialog />)}>
+      <IconUserPlus aria-hidden size={20} />
       {t('walk_in')}
-    </Button>
+    </PlainButton>
   )
   return (
     <EmptyState

@@ -5,13 +5,13 @@ import {
   IconCircleCheckFilled,
   IconCircleX,
   IconDotsVertical,
-  IconFlag,
   IconId,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Box, Stack } from '@/ui/layout/layout'
 import type { Guest, OtherPerson } from '../../contract/guest-list'
+import { EntranceNote } from '../guests/EntranceNote'
 import { usePresenceText } from '../guests/use-presence-text'
 import type { Presence } from '../queue/queue-reducer'
 import classes from './list.module.css'
@@ -164,16 +164,5 @@ function NumberMark({ name, onAsk }: { name: string; onAsk?: () => void }) {
       <IconId aria-hidden size={24} stroke={1.75} />
       <span className={classes.markText}>{label}</span>
     </Box>
-  )
-}
-
-/** Staff have to know this of the person before they greet them. */
-export function EntranceNote({ note }: { note?: string }) {
-  if (!note) return null
-  return (
-    <span className={classes.note}>
-      <IconFlag aria-hidden size={16} stroke={2} />
-      {note}
-    </span>
   )
 }

@@ -32,7 +32,7 @@ export function AddPapers({ workshop_id }: { workshop_id: number }) {
       <div className={dialogs.choices}>
         <FileButton multiple accept={ANY_PAPER} resetRef={resetFiles} onChange={addAnew}>
           {({ onClick }) => (
-            <Button size="md" loading={isBusy} leftSection={<IconUpload aria-hidden size={18} />} onClick={onClick}>
+            <Button loading={isBusy} leftSection={<IconUpload aria-hidden size={18} />} onClick={onClick}>
               {t('choose')}
             </Button>
           )}
@@ -45,7 +45,6 @@ export function AddPapers({ workshop_id }: { workshop_id: number }) {
         >
           {({ onClick }) => (
             <Button
-              size="md"
               variant="default"
               className={classes.camera}
               disabled={isBusy}

@@ -3,6 +3,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { maskNumber } from '@/features/person-numbers/contract'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { Muted, Stack } from '@/ui/layout/layout'
 import type { Guest } from '../../contract/guest-list'
@@ -39,7 +40,7 @@ function LeaveQuestion({ scanner: { shown, checkOut, seeAgain, closeQuestion }, 
         <Choices
           choices={[
             { label: t('leaves'), onChoose: () => checkOut(guest) },
-            { label: t('stay'), variant: 'default', onChoose: () => seeAgain(guest) },
+            { label: t('stay'), variant: 'quiet', onChoose: () => seeAgain(guest) },
           ]}
         />
       </Stack>
@@ -74,7 +75,7 @@ function CardQuestion({ scanner: { bindEfn, closeQuestion }, efn }: CardProps) {
               label: t(presenceOf(guest) === 'here' ? 'card_save' : 'card_save_in'),
               onChoose: () => bindEfn(guest, efn),
             },
-            { label: t('card_other'), variant: 'default', onChoose: () => setGuest(undefined) },
+            { label: t('card_other'), variant: 'quiet', onChoose: () => setGuest(undefined) },
           ]}
         />
       </Stack>
@@ -99,7 +100,7 @@ function GuestChoice({ onChoose }: { onChoose: (guest: Guest) => void }) {
       .slice(0, SUGGESTIONS_MAX)
   }, [entries, search, last])
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className={classes.guests}>
       <TextInput
         type="search"
         size="md"
@@ -110,17 +111,17 @@ function GuestChoice({ onChoose }: { onChoose: (guest: Guest) => void }) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {found.map((guest) => (
-        <button key={guest.id} type="button" className={classes.choice} onClick={() => onChoose(guest)}>
-          <span>
+        <PlainButton key={guest.id} variant="quiet" onClick={() => onChoose(guest)}>
+          <Stack as="span" gap="0">
             {nameOf(guest)}
             {guest.id === last?.registration_id && (
-              <Muted as="small" isSmall className={classes.hint}>
+              <Muted as="small" isSmall>
                 {t('scan.card_last')}
               </Muted>
             )}
-          </span>
+          </Stack>
           <IconChevronRight aria-hidden size={20} />
-        </button>
+        </PlainButton>
       ))}
       {found.length === 0 && <Muted>{t('none_title')}</Muted>}
     </Stack>

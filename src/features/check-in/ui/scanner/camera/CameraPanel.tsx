@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   IconBulb,
   IconBulbOff,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Cluster } from '@/ui/layout/layout'
 import classes from './CameraPanel.module.css'
 import { fetchCodeReader } from './code-reader'
@@ -81,9 +82,10 @@ function ViewState({ camera: { state, start }, onFind }: StateProps) {
     return (
       <div className={classes.message}>
         <p>{t('paused')}</p>
-        <Button size="lg" leftSection={<IconPlayerPlay aria-hidden size={22} />} onClick={start}>
+        <PlainButton onClick={start}>
+          <IconPlayerPlay aria-hidden size={22} />
           {t('resume')}
-        </Button>
+        </PlainButton>
       </div>
     )
   return (
@@ -92,14 +94,11 @@ function ViewState({ camera: { state, start }, onFind }: StateProps) {
       <p className={classes.problem}>{t(`problems.${state.problem}`)}</p>
       <p>{t('without_camera')}</p>
       <Cluster gap="xs">
-        {state.problem !== 'insecure' && (
-          <Button size="md" onClick={start}>
-            {t('retry')}
-          </Button>
-        )}
-        <Button size="md" variant="default" leftSection={<IconSearch aria-hidden size={20} />} onClick={onFind}>
+        {state.problem !== 'insecure' && <PlainButton onClick={start}>{t('retry')}</PlainButton>}
+        <PlainButton onClick={onFind}>
+          <IconSearch aria-hidden size={20} />
           {t('find')}
-        </Button>
+        </PlainButton>
       </Cluster>
     </div>
   )
@@ -114,19 +113,19 @@ function Controls({ camera, sound, onClose }: ControlsProps) {
     <Cluster className={classes.controls} gap="xs">
       <CameraChoice camera={camera} />
       {torch && (
-        <button type="button" className={classes.control} aria-pressed={torch.isOn} onClick={torch.change}>
+        <PlainButton variant="quiet" aria-pressed={torch.isOn} onClick={torch.change}>
           {torch.isOn ? <IconBulb aria-hidden size={26} /> : <IconBulbOff aria-hidden size={26} />}
           {t('torch')}
-        </button>
+        </PlainButton>
       )}
-      <button type="button" className={classes.control} aria-pressed={sound.isOn} onClick={sound.change}>
+      <PlainButton variant="quiet" aria-pressed={sound.isOn} onClick={sound.change}>
         {sound.isOn ? <IconVolume aria-hidden size={26} /> : <IconVolumeOff aria-hidden size={26} />}
         {t('sound')}
-      </button>
-      <button type="button" className={classes.control} data-main onClick={onClose}>
+      </PlainButton>
+      <PlainButton onClick={onClose}>
         <IconX aria-hidden size={26} />
         {t('close')}
-      </button>
+      </PlainButton>
     </Cluster>
   )
 }
@@ -141,7 +140,6 @@ function CameraChoice({ camera: { cameras, chosenId, chooseCamera } }: { camera:
   }))
   return (
     <NativeSelect
-      className={classes.choice}
       size="md"
       aria-label={t('camera')}
       data={data}
