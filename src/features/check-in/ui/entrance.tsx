@@ -39,7 +39,6 @@ export function Entrance({ children, ...source }: Source & { children: ReactNode
   )
 }
 
-/** The value of a context of the screen. */
 export function within<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('This part belongs into an Entrance')
   return value
@@ -47,9 +46,7 @@ export function within<T>(value: T | undefined): T {
 
 /** The guests as this device knows them. */
 export const useGuests = () => within(use(GuestsContext))
-/** The search and the filter over the list. */
 export const useView = () => within(use(ViewContext))
-/** The actions of this device. */
 export const useActions = () => within(use(ActionsContext))
 /** The person as the newest list has them, who may have left it meanwhile. */
 export const useNewest = (person: Guest) => useGuests().people.find(({ id }) => id === person.id) ?? person
@@ -121,6 +118,7 @@ function useGuestView({ people, others, presenceOf }: Guests) {
   const shown = filter === 'all' ? found : found.filter((person) => presenceOf(person) === filter)
   const elsewhere = found.length - shown.length
   return {
+    entries,
     search,
     setSearch,
     isSearch,
@@ -150,7 +148,6 @@ function useSearchField() {
   return useMemo(() => ({ field, focus, focusAgain }), [focus, focusAgain])
 }
 
-/** The message for an action. */
 export function resultOf({ presence, before }: { presence: Presence | null; before: Presence }) {
   if (presence === 'missing') return 'is_out'
   if (presence === 'gone') return 'is_gone'

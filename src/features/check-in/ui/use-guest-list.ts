@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
@@ -19,31 +19,27 @@ export type GuestListData = StoredList
 
 export const guestListKey = (id: number) => query(listGuests, { params: { id } }).queryKey
 
-const guestListQuery = (device: Device) =>
-  queryOptions({
-    queryKey: guestListKey(device.workshop_id),
+/** Reads the people of an event every few seconds; without a network the last answer or the stored one is shown. */
+export function useGuestList() {
+  const { workshop_id: id, device_id, clock, list, check } = useDevice()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: guestListKey(id),
     queryFn: async (): Promise<GuestListData> => {
       const started_at = performance.now()
       const guestList = await call(listGuests, {
-        params: { id: device.workshop_id },
-        query: { device_id: device.device_id || undefined },
+        params: { id },
+        query: { device_id: device_id || undefined },
         signal: AbortSignal.timeout(READ_TIMEOUT),
       })
       const took = Math.round(performance.now() - started_at)
-      device.clock.noteAnswer(guestList.server_time, took)
-      return { ...guestList, asked_at: device.clock.now() - took, started_at, took }
+      clock.noteAnswer(guestList.server_time, took)
+      return { ...guestList, asked_at: clock.now() - took, started_at, took }
     },
-    initialData: device.list,
+    initialData: list,
     staleTime: 0,
     refetchInterval: ({ state }) => Math.max(POLL_INTERVAL, (state.data?.took ?? 0) * POLL_PAUSE_FACTOR),
   })
-
-/** Reads the people of an event every few seconds; without a network the last answer or the stored one is shown. */
-export function useGuestList() {
-  const device = useDevice()
-  const { data, error, isFetching, refetch } = useQuery(guestListQuery(device))
   const failure = error instanceof CallFailed ? error : undefined
-  const { check } = device
   const isRefused = failure?.status === 401 || failure?.status === 403
   useEffect(() => {
     if (isRefused) void check()
@@ -54,11 +50,8 @@ export function useGuestList() {
 /** The list is written once in this time, because it changes little and a reload with a network reads it again. */
 const WRITE_INTERVAL = 10_000
 
-type Storing = {
-  device: Device
-  /** True while stored actions wait for a list that contains them. */
-  isAwaited: boolean
-}
+/** `isAwaited`: stored actions wait for a list that contains them. */
+type Storing = { device: Device; isAwaited: boolean }
 
 export function useStoredList(
   list: GuestListData,
@@ -80,9 +73,8 @@ export async function addGuest(queries: QueryClient, id: number, person: Guest):
   await queries.cancelQueries({ queryKey })
   queries.setQueryData<GuestListData>(
     queryKey,
-    (guestList) => guestList && { ...guestList, people: [...withoutGuest(guestList.people, person), person] },
+    (guestList) =>
+      guestList && { ...guestList, people: [...guestList.people.filter(({ id }) => id !== person.id), person] },
   )
   void queries.invalidateQueries({ queryKey })
 }
-
-const withoutGuest = (people: Guest[], { id }: Guest) => people.filter((person) => person.id !== id)

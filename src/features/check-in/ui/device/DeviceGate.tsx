@@ -34,14 +34,11 @@ export function DeviceGate({ workshop_id, sendStored, pending, children }: Props
       },
     [open, workshop_id, clock, check],
   )
-  const holder = useMemo(
-    () => ({ is_super_user: false, routePermissions: device?.may ?? [], permissions: [], roles: [] }),
-    [device?.may],
-  )
   if (state.status === 'closed') return <ClosedCheckIn closed={state} onRetry={() => check.current()} />
   if (!device) return pending
   // The queue of one user must never become that of another who signs in while the page is open.
   const user = device.encryptedStore?.key ?? device.device_id
+  const holder = { is_super_user: false, routePermissions: device.may, permissions: [], roles: [] }
   return (
     <PermissionsProvider holder={holder}>
       <DeviceContext key={user} value={device}>

@@ -37,7 +37,6 @@ const storedList = listGuests.response.extend({
 })
 export type StoredList = z.output<typeof storedList>
 
-/** The reason why the check-in does not open on this device. */
 type ClosedReason =
   | 'missing'
   | 'signed_out'
@@ -61,7 +60,7 @@ export type SessionState =
     }
   | { status: 'closed'; reason: ClosedReason; message: string; unsent: number }
 
-type Open = Extract<SessionState, { status: 'open' }>
+export type Open = Extract<SessionState, { status: 'open' }>
 type Known = Pick<Open, 'device' | 'encryptedStore'>
 
 type Parts = {

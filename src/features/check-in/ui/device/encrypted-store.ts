@@ -77,7 +77,6 @@ export async function openEncryptedStore(store: RecordStore, { workshop_id, key 
     removeActions: (ids: string[]) => inOrder(() => store.remove(ids.map((id) => `${prefix}action/${id}`))),
     removeList: () => remove(['list']),
     removeAll: () => remove(['list', 'device', 'action']),
-    /** Resolves once everything is written. */
     flush: () => writing,
   }
 }

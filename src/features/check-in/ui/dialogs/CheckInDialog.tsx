@@ -10,7 +10,6 @@ const DialogsContext = createContext<Opener | undefined>(undefined)
 /** Opens and closes the dialog above the list; it stays the same object, so that rows are not drawn again. */
 export const useDialogs = () => within(use(DialogsContext))
 
-/** Shows one dialog at a time above the screen. */
 export function Dialogs({ children }: { children: ReactNode }) {
   const [dialog, open] = useState<ReactNode>()
   const dialogs = useMemo(() => ({ open, close: () => open(undefined) }), [])

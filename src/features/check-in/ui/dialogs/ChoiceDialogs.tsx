@@ -67,7 +67,6 @@ export function CheckOutDialog(props: { person: Guest }) {
   )
 }
 
-/** Asks with the number of people before everybody is checked out. */
 export function EndDialog() {
   const t = useTranslations('check_in')
   const core = useTranslations('core')

@@ -71,7 +71,6 @@ export function NoteDialog({ person }: { person: Guest }) {
   )
 }
 
-/** Takes the missing numbers of a guest. */
 export function NumbersDialog({ person }: { person: Guest }) {
   const t = useTranslations('check_in')
   const name = useGuests().nameOf(person)

@@ -1,16 +1,11 @@
 import type { Guest } from '../../contract/guest-list'
 import type { Presence } from '../queue/queue-reducer'
 
-/** The numbers of people in each state; `registered` is their sum. */
-export type PresenceCounts = { registered: number } & Record<Presence, number>
-
-/** A line of the counter: people of one profession, or of none. */
-export type ProfessionCounts = { profession_id: number | null } & PresenceCounts
-
 type PresenceOf = (person: Guest) => Presence
+export type PresenceCounts = ReturnType<typeof countPresences>
 
-/** Counts people by their presence. */
-export function countPresences(people: readonly Guest[], presenceOf: PresenceOf): PresenceCounts {
+/** `registered` is the sum of the others. */
+export function countPresences(people: readonly Guest[], presenceOf: PresenceOf) {
   const counts = { registered: people.length, missing: 0, here: 0, gone: 0 }
   for (const person of people) counts[presenceOf(person)] += 1
   return counts
@@ -26,10 +21,10 @@ export function countByProfession(people: readonly Guest[], presenceOf: Presence
     people.filter((person) => !isCompanion(person)),
     ({ profession_id }) => profession_id,
   )
-  const professions = Array.from(
-    groups,
-    ([profession_id, group]): ProfessionCounts => ({ profession_id, ...countPresences(group, presenceOf) }),
-  )
+  const professions = Array.from(groups, ([profession_id, group]) => ({
+    profession_id,
+    ...countPresences(group, presenceOf),
+  }))
   return {
     professions: professions.toSorted(
       (one, other) =>

@@ -26,7 +26,6 @@ type Searchable = Omit<OtherPerson, 'state'> & Partial<Pick<Guest, 'email' | 'in
 
 /** The texts of a person; the groups of words are in the order in which a match at their beginning ranks. */
 type SearchTexts = { sortKey: string; text: Spellings; words: Spellings[][] }
-/** A person prepared for the search. */
 type Entry<P> = SearchTexts & { person: P }
 
 /** Folding the texts of a thousand people takes as long as several actions, and few people change with one. */

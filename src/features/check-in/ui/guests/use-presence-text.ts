@@ -4,7 +4,6 @@ import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/guest-list'
 import type { Presence } from '../queue/queue-reducer'
 
-/** Shows an instant as a time of day. */
 export function useTime() {
   const formats = useFormats()
   return (instant: string | null) => showInstant(instant, { ...formats, format_datetime: formats.format_time })

@@ -18,7 +18,6 @@ type RowProps = {
   icon: Icon
   name: string
   lines: (string | false)[]
-  /** Why the access is over. */
   ended?: string | false
   /** For those who may revoke it. */
   revocation: false | { question: string; done: string; revoke: () => Promise<unknown> }

@@ -22,7 +22,6 @@ import classes from './list.module.css'
 /** Five hundred rows at once would slow down typing in the search. */
 const PAGE_SIZE = 60
 
-/** The list with its filters, or why it is empty. */
 export function CheckInGuests() {
   const { people } = useGuests()
   const { shown, shownOthers } = useView()
@@ -163,12 +162,15 @@ function HiddenMatches() {
   )
 }
 
+const EMPTY_REASONS = { all: 'empty', missing: 'all_here', here: 'nobody_here', gone: 'nobody_gone' } as const
+
 function NoGuests() {
   const t = useTranslations('check_in')
-  const { elsewhere, ...view } = useView()
+  const { elsewhere, isSearch, filter } = useView()
+  const { people } = useGuests()
   const { open } = useDialogs()
   const mayRecord = useMayRecord()
-  const reason = emptyReasonOf({ ...view, isEmpty: useGuests().people.length === 0 })
+  const reason = isSearch ? 'none' : EMPTY_REASONS[people.length === 0 ? 'all' : filter]
   const walkIn = (
     <PlainButton onClick={() => open(<WalkInDialog />)}>
       <IconUserPlus aria-hidden size={20} />
@@ -183,13 +185,4 @@ function NoGuests() {
       action={elsewhere > 0 ? <HiddenMatches /> : mayRecord && walkIn}
     />
   )
-}
-
-type Shown = Pick<ReturnType<typeof useView>, 'isSearch' | 'filter'> & { isEmpty: boolean }
-
-function emptyReasonOf({ isEmpty, isSearch, filter }: Shown) {
-  if (isSearch) return 'none'
-  if (isEmpty) return 'empty'
-  if (filter === 'missing') return 'all_here'
-  return filter === 'gone' ? 'nobody_gone' : 'nobody_here'
 }

@@ -36,7 +36,6 @@ type RowProps = {
   isPressed?: boolean
   /** Readers without the permission see the same row without a button. */
   onPress?: () => void
-  /** Further buttons of the row. */
   children?: ReactNode
 }
 

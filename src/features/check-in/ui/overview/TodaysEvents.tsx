@@ -50,7 +50,6 @@ function EventLinks({ events }: { events: ListedWorkshop[] }) {
   )
 }
 
-/** Leads to the check-in, or to the event for people who may not check in. */
 function TodaysEvent({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('home')
   const formats = useFormats()

@@ -8,7 +8,6 @@ import { getAttendanceList, getBadges } from '../../contract/print'
 const PRINTS = { attendance_list: getAttendanceList, badges: getBadges } as const
 const NAMES = ['attendance_list', 'badges'] as const
 
-/** Tells whether the reader may print anything. */
 export function useMayPrint(): boolean {
   const may = useMay()
   return NAMES.some((name) => may(PRINTS[name]))

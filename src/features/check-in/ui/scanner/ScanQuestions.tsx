@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { maskNumber } from '@/features/person-numbers/contract'
 import { PlainButton } from '@/ui/buttons/PlainButton'
@@ -8,31 +8,29 @@ import { Dialog } from '@/ui/feedback/Dialog'
 import { Muted, Stack } from '@/ui/layout/layout'
 import type { Guest } from '../../contract/guest-list'
 import { Choices } from '../dialogs/ChoiceDialogs'
-import { useActions, useGuests } from '../entrance'
-import { searchEntriesOf, searchPeople } from '../guests/guest-search'
+import { useActions, useGuests, useView } from '../entrance'
+import { searchPeople } from '../guests/guest-search'
 import { useTime } from '../guests/use-presence-text'
 import classes from './Scanner.module.css'
-import type { ScanQuestion, useScanner } from './use-scanner'
+import type { ShownScan, useScanner } from './use-scanner'
 
-type Props = { scanner: ReturnType<typeof useScanner>; question: ScanQuestion }
+type Scanner = ReturnType<typeof useScanner>
 
 /**
  * The questions that a scan leaves open: whether a guest leaves, and whose card was scanned. The focus stays where it was
  * when they close, since a search field would open the keyboard of a phone over the camera.
  */
-export const ScanQuestions = ({ scanner, question }: Props) =>
-  question.outcome === 'efn_new' ? (
-    <CardQuestion scanner={scanner} efn={question.efn} />
-  ) : (
-    <LeaveQuestion scanner={scanner} guest={question.guest} />
-  )
+export function ScanQuestions({ scanner, question: { result, since } }: { scanner: Scanner; question: ShownScan }) {
+  if (result.outcome === 'efn_new') return <CardQuestion scanner={scanner} efn={result.efn} />
+  return 'guest' in result && <LeaveQuestion scanner={scanner} guest={result.guest} since={since} />
+}
 
-type LeaveProps = Pick<Props, 'scanner'> & { guest: Guest }
+type LeaveProps = { scanner: Scanner; guest: Guest; since: string | null }
 
-function LeaveQuestion({ scanner: { shown, checkOut, seeAgain, closeQuestion }, guest }: LeaveProps) {
+function LeaveQuestion({ scanner: { checkOut, seeAgain, closeQuestion }, guest, since }: LeaveProps) {
   const t = useTranslations('check_in')
   const { nameOf } = useGuests()
-  const time = useTime()(shown?.since ?? null)
+  const time = useTime()(since)
   return (
     <Dialog title={t('out_title', { name: nameOf(guest) })} onClose={closeQuestion}>
       <Stack gap="lg">
@@ -48,10 +46,8 @@ function LeaveQuestion({ scanner: { shown, checkOut, seeAgain, closeQuestion }, 
   )
 }
 
-type CardProps = Pick<Props, 'scanner'> & { efn: string }
-
 /** A number gets a person only after somebody has compared the name on the card. */
-function CardQuestion({ scanner: { bindEfn, closeQuestion }, efn }: CardProps) {
+function CardQuestion({ scanner: { bindEfn, closeQuestion }, efn }: { scanner: Scanner; efn: string }) {
   const { nameOf, presenceOf } = useGuests()
   const t = useTranslations('check_in.scan')
   const [guest, setGuest] = useState<Guest>()
@@ -87,12 +83,11 @@ function CardQuestion({ scanner: { bindEfn, closeQuestion }, efn }: CardProps) {
 const SUGGESTIONS_MAX = 6
 
 function GuestChoice({ onChoose }: { onChoose: (guest: Guest) => void }) {
-  const { people, nameOf } = useGuests()
+  const { nameOf } = useGuests()
+  const { entries } = useView()
   const { last } = useActions()
   const t = useTranslations('check_in')
-  const locale = useLocale()
   const [search, setSearch] = useState('')
-  const entries = useMemo(() => searchEntriesOf(people, locale), [people, locale])
   const found = useMemo(() => {
     const rankOf = ({ id, efn }: Guest) => (id === last?.registration_id ? 0 : 1) + (efn === null ? 0 : 2)
     return searchPeople(entries, search)

@@ -14,28 +14,31 @@ import type { ScanResult } from '../../rules/scan'
 import { useActions, useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
 import classes from './Scanner.module.css'
-import { type ShownScan, SIGNALS } from './use-scanner'
+import type { ShownScan } from './use-scanner'
 
 const ICONS = {
   yes: <IconCircleCheckFilled aria-hidden size={56} />,
   question: <IconAlertTriangleFilled aria-hidden size={56} />,
   no: <IconCircleXFilled aria-hidden size={56} />,
-} satisfies Partial<Record<(typeof SIGNALS)[keyof typeof SIGNALS], ReactNode>>
+} satisfies Record<ShownScan['signal'], ReactNode>
 
 type Props = {
   shown: ShownScan
   onUndo: () => void
-  /** Shows the list with this search. */
   onFind: (name: string) => void
 }
 
 /** The result of the last scan: a colour, an icon, and words that are read at arm's length. */
 export function ScanResultPanel({ shown, onUndo, onFind }: Props) {
   const words = useScanWords(shown)
-  const signal = shown.isUndone ? 'question' : SIGNALS[shown.result.outcome]
   return (
-    <div className={classes.result} data-signal={signal} data-outcome={shown.result.outcome} data-scan={shown.number}>
-      {ICONS[signal === 'ignored' ? 'question' : signal]}
+    <div
+      className={classes.result}
+      data-signal={shown.signal}
+      data-outcome={shown.result.outcome}
+      data-scan={shown.number}
+    >
+      {ICONS[shown.signal]}
       <div className={classes.words}>
         <p className={classes.state}>{words.title}</p>
         {words.name && <p className={classes.name}>{words.name}</p>}
@@ -51,10 +54,10 @@ export function ScanResultPanel({ shown, onUndo, onFind }: Props) {
 }
 
 /** A check-in can be taken back, and a person whom a scan does not let in is looked for in the list. */
-function ResultAction({ shown: { result, isUndone }, onUndo, onFind }: Props) {
+function ResultAction({ shown: { result, signal, isUndone }, onUndo, onFind }: Props) {
   const { last } = useActions()
   const t = useTranslations('check_in')
-  if (SIGNALS[result.outcome] === 'no')
+  if (signal === 'no')
     return (
       <ActionButton icon={IconSearch} onClick={() => onFind(searchOf(result))}>
         {t('scan.find')}
@@ -88,7 +91,7 @@ function searchOf(result: ScanResult): string {
 }
 
 /** The words of a result, for the panel and for screen readers. */
-export function useScanWords({ result, since, isUndone }: ShownScan) {
+export function useScanWords({ result, signal, since, isUndone }: ShownScan) {
   const { nameOf } = useGuests()
   const t = useTranslations('check_in')
   const showTime = useTime()
@@ -99,7 +102,7 @@ export function useScanWords({ result, since, isUndone }: ShownScan) {
     case 'already':
     case 'out_question': {
       const { main_name, entrance_note } = result.guest
-      const time = SIGNALS[result.outcome] === 'question' ? showTime(since) : ''
+      const time = signal === 'question' && !isUndone ? showTime(since) : ''
       const companion = main_name ? t('with', { name: main_name }) : ''
       const details = [time && t('scan.since', { time }), companion, entrance_note].filter(Boolean)
       return { title, name: nameOf(result.guest), details }

@@ -7,7 +7,7 @@ import classes from './Scanner.module.css'
 import { ScanQuestions } from './ScanQuestions'
 import { ScanResultPanel, useScanWords } from './ScanResultPanel'
 import { useHandScanner } from './use-hand-scanner'
-import { type ShownScan, SIGNALS, useScanner } from './use-scanner'
+import { type ShownScan, useScanner } from './use-scanner'
 
 /**
  * The camera comes when it is opened, so that the list opens as fast as without it. One place imports it, because two
@@ -32,7 +32,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Checks people in by their tickets and cards. */
 export function Scanner({ opened, onClose }: Props) {
   const t = useTranslations('check_in.scan')
   const { search, setSearch, searchField } = useView()
@@ -53,7 +52,7 @@ export function Scanner({ opened, onClose }: Props) {
     searchField.focus()
   }
   const result = shown && <ScanResultPanel shown={shown} onUndo={scanner.undo} onFind={find} />
-  const isRefused = shown && isRefusal(shown)
+  const isRefused = shown?.signal === 'no'
   return (
     <>
       <span className="visually-hidden" role="status">
@@ -107,8 +106,6 @@ function Floating({ role, onClose, children }: FloatingProps) {
   )
 }
 
-const isRefusal = ({ result }: ShownScan) => SIGNALS[result.outcome] === 'no'
-
 function Spoken({ shown }: { shown: ShownScan }) {
   const { title, name, details } = useScanWords(shown)
   return [title, name, ...details].filter(Boolean).join('. ')
@@ -116,7 +113,7 @@ function Spoken({ shown }: { shown: ShownScan }) {
 
 /** A check-in by a hand scanner disappears again; a refusal stays until somebody has read it. */
 function useFading(shown: ShownScan | undefined, dismiss: () => void) {
-  const number = shown && !isRefusal(shown) ? shown.number : undefined
+  const number = shown?.signal === 'no' ? undefined : shown?.number
   const fade = useEffectEvent(dismiss)
   useEffect(() => {
     if (number === undefined) return

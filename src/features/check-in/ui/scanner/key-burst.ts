@@ -10,9 +10,7 @@ const END_GAP_MAX = 150
 /** The keys of a scanner that types, until now. */
 export type KeyBurst = {
   text: string
-  /** The time of the last key. */
   at: number
-  /** The time at which a scan ended. */
   ended_at: number
 }
 

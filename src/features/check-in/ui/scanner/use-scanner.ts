@@ -6,19 +6,7 @@ import { useActions, useGuests } from '../entrance'
 import { readSetting, writeSetting } from './device-setting'
 import { giveSignal, type Signal } from './signals'
 
-/** `number` counts the scans, so that the same result twice shows as two. */
-export type ShownScan = {
-  number: number
-  result: ScanResult
-  /** Since when the guest is here. */
-  since: string | null
-  isUndone: boolean
-}
-
-/** A result that needs an answer; meanwhile no other scan counts. */
-export type ScanQuestion = { outcome: 'out_question'; guest: Guest } | { outcome: 'efn_new'; efn: string }
-
-export const SIGNALS: Record<ScanResult['outcome'], Signal> = {
+const SIGNALS = {
   in: 'yes',
   back: 'yes',
   signed_unknown: 'yes',
@@ -32,11 +20,16 @@ export const SIGNALS: Record<ScanResult['outcome'], Signal> = {
   other_event: 'no',
   efn_shared: 'no',
   unknown: 'no',
-}
+} as const satisfies Record<ScanResult['outcome'], Signal>
 
-function questionOf(result: ScanResult): ScanQuestion | undefined {
-  if (result.outcome === 'efn_new') return result
-  return result.outcome === 'out_question' ? { outcome: 'out_question', guest: result.guest } : undefined
+/** `number` counts the scans, so that the same result twice shows as two. */
+export type ShownScan = {
+  number: number
+  result: ScanResult
+  signal: (typeof SIGNALS)[ScanResult['outcome']]
+  /** Since when the guest is here. */
+  since: string | null
+  isUndone: boolean
 }
 
 /** Any dialog of the screen, among them those that ask about a scan. */
@@ -51,12 +44,15 @@ export function useScanner(unlistedName: string) {
   const sound = useSound()
   const memory = useState(createMemory)[0]
   const [shown, setShown] = useState<ShownScan>()
-  const [question, setQuestion] = useState<ScanQuestion>()
+  /** A result that needs an answer; meanwhile no other scan counts. */
+  const [question, setQuestion] = useState<ShownScan>()
 
   const show = (result: ScanResult, since: string | null = null) => {
     memory.scans += 1
-    setShown({ number: memory.scans, result, since, isUndone: false })
-    giveSignal(SIGNALS[result.outcome], sound.isOn)
+    const next = { number: memory.scans, result, signal: SIGNALS[result.outcome], since, isUndone: false }
+    setShown(next)
+    giveSignal(next.signal, sound.isOn)
+    return next
   }
   const recordPresence = (guest: Guest, kind: 'came' | 'left', ticket?: string) => {
     if (kind === 'came') memory.cameAt.set(guest.id, new Date(clock.now()).toISOString())
@@ -81,8 +77,9 @@ export function useScanner(unlistedName: string) {
       memory.tickets.add(result.ticket)
       record({ kind: 'came', ticket: result.ticket, name: unlistedName })
     }
-    startTransition(() => setQuestion(questionOf(result)))
-    show(result, 'guest' in result ? sinceOf(result.guest) : null)
+    const next = show(result, 'guest' in result ? sinceOf(result.guest) : null)
+    const isOpen = result.outcome === 'efn_new' || result.outcome === 'out_question'
+    startTransition(() => setQuestion(isOpen ? next : undefined))
   }
   /** The card belongs to this guest: the name was confirmed, and that another EFN is replaced, where this device knows it. */
   const bindEfn = (guest: Guest, efn: string) => {
@@ -110,7 +107,7 @@ export function useScanner(unlistedName: string) {
     bindEfn,
     undo: () => {
       undoLast()
-      setShown((before) => before && { ...before, isUndone: true })
+      setShown((before) => before && { ...before, signal: 'question', isUndone: true })
     },
     closeQuestion: () => setQuestion(undefined),
     dismiss: () => setShown(undefined),

@@ -25,7 +25,6 @@ type Props = {
   /** Goes on without a camera, by the search. */
   onFind: () => void
   onClose: () => void
-  /** The result of the last scan. */
   children: ReactNode
 }
 

@@ -1,6 +1,5 @@
 import type { ReaderOptions } from 'zxing-wasm/reader'
 
-/** Reads the texts of all codes in a picture. */
 export type CodeReader = (picture: HTMLCanvasElement) => Promise<string[]>
 
 /** Tickets and badges have a QR code, a doctor's card has a Code 39. */
