@@ -16,7 +16,7 @@ import { showDate, showTime } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Form } from '@/ui/form/Form'
 import { TimeField } from '@/ui/form/fields/DateField'
 import { TextField } from '@/ui/form/fields/TextField'
@@ -33,19 +33,14 @@ type Props = { person: ListedRegistration; onSaved: (saved: { updated_at: string
 export function AttendanceSection({ person, onSaved }: Props) {
   const t = useTranslations('attendance')
   const may = useMay()
-  const [isEditing, setEditing] = useState(false)
-  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
+  const { opened: isEditing, open, close, focus } = useOpened<'times', HTMLDivElement>()
   const { data } = useQuery({
     ...query(getAttendance, { params: { id: person.id } }),
     enabled: may(getAttendance),
     refetchInterval: REFRESH_INTERVAL,
   })
-  const close = () => {
-    setEditing(false)
-    returnFocus()
-  }
   return (
-    <Stack ref={ref} gap="sm" tabIndex={-1}>
+    <Stack ref={focus.ref} gap="sm" tabIndex={-1}>
       {data && !isEditing && <Intervals attendance={data} hasTakenPlace={person.has_taken_place} />}
       {data && isEditing && (
         <AttendanceForm
@@ -62,7 +57,7 @@ export function AttendanceSection({ person, onSaved }: Props) {
       <Points points={person.points} />
       {data && !isEditing && may(saveAttendance) && (
         <Cluster>
-          <PlainButton variant="quiet" onClick={() => setEditing(true)}>
+          <PlainButton variant="quiet" onClick={() => open('times')}>
             {t('change')}
           </PlainButton>
         </Cluster>

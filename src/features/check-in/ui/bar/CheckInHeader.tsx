@@ -35,12 +35,7 @@ export function CheckInHeader() {
       >
         <span className={classes.count}>{t('counter', { here, total: registered })}</span>
         <IconChevronRight aria-hidden size={18} />
-        <span className={classes.track} aria-hidden>
-          <span
-            className={classes.share}
-            style={{ inlineSize: registered > 0 ? `${(here / registered) * 100}%` : 0 }}
-          />
-        </span>
+        <progress className={classes.track} value={here} max={Math.max(1, registered)} aria-hidden />
       </button>
     </header>
   )

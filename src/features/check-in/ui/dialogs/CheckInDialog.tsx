@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { useView, within } from '../entrance'
 import classes from './dialogs.module.css'
+import { useFocusOnClose } from './use-focus-on-close'
 
 type Opener = { open: (dialog: ReactNode) => void; close: () => void }
 
@@ -28,7 +29,8 @@ type Props = Partial<DialogProps> & { title: string; size?: 'lg'; children: Reac
 /** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ opened = true, onClose, ...dialog }: Props) {
   const { close } = useDialogs()
-  useFocusOnClose(opened)
+  // The next guest is found from the search.
+  useFocusOnClose(opened, useView().searchField.focusAgain)
   return (
     <Dialog
       opened={opened}
@@ -39,16 +41,4 @@ export function CheckInDialog({ opened = true, onClose, ...dialog }: Props) {
       {...dialog}
     />
   )
-}
-
-/** The focus goes to the search, from which the next guest is found, or else to the button that opened the dialog. */
-function useFocusOnClose(opened: boolean): void {
-  const { focusAgain } = useView().searchField
-  useEffect(() => {
-    if (!opened) return
-    const opener = document.activeElement
-    return () => {
-      if (!focusAgain() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-    }
-  }, [opened, focusAgain])
 }

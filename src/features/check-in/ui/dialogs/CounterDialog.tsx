@@ -39,8 +39,8 @@ function Counts() {
   const t = useTranslations('check_in')
   const { professions, companions, total } = countByProfession(people, presenceOf)
   const names = new Map(guestList.professions.map(({ id, name }) => [id, name]))
-  const row = (label: string, counts: PresenceCounts) => (
-    <tr key={label}>
+  const row = (label: string, counts: PresenceCounts, key?: number | null) => (
+    <tr key={key}>
       <th scope="row">{label}</th>
       {COLUMNS.map((column) => (
         <td key={column} data-label={t(`count_${column}`)}>
@@ -63,7 +63,7 @@ function Counts() {
       </thead>
       <tbody>
         {professions.map(({ profession_id, ...counts }) =>
-          row((profession_id !== null && names.get(profession_id)) || t('no_profession'), counts),
+          row((profession_id !== null && names.get(profession_id)) || t('no_profession'), counts, profession_id),
         )}
         {companions.registered > 0 && row(t('companions'), companions)}
       </tbody>

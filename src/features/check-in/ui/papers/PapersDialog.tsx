@@ -12,6 +12,7 @@ import { Loaded } from '@/ui/feedback/Loaded'
 import { Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { addPaper, deletePaper, getPaper, listPapers, type Paper } from '../../contract/papers'
 import dialogs from '../dialogs/dialogs.module.css'
+import { useFocusOnClose } from '../dialogs/use-focus-on-close'
 import { AddPapers } from './AddPapers'
 import classes from './papers.module.css'
 
@@ -21,6 +22,7 @@ type Props = { workshop_id: number; onClose: () => void }
 export function PapersDialog({ workshop_id: id, onClose }: Props) {
   const t = useTranslations('check_in.papers')
   const mayAdd = useMay()(addPaper)
+  useFocusOnClose()
   const papers = useQuery(query(listPapers, { params: { id } }))
   return (
     <Dialog
