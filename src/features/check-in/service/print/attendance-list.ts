@@ -76,11 +76,11 @@ const columnsOf = ({ t, ticketOf }: PrintedEvent): TableColumn<PrintedPerson>[] 
     },
   },
   {
-    title: t('print.institution'),
+    title: t('check_in.institution'),
     width: 37 * MM,
     texts: ({ institution }) => [{ text: institution, maxLines: 3, sizes: { max: 9.5, min: 7 } }],
   },
-  { title: t('print.present'), width: 12 * MM, hasBox: true },
+  { title: t('check_in.count_here'), width: 12 * MM, hasBox: true },
   { title: t('print.signature'), width: 48 * MM },
 ]
 

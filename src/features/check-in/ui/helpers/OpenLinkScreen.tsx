@@ -1,6 +1,5 @@
 'use client'
 
-import { Button, Group } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconClipboardCheck, IconLinkOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
@@ -10,8 +9,10 @@ import { openRecordStore } from '@/client/check-in-storage'
 import { useAction } from '@/client/notices/use-action'
 import { localizedPath } from '@/i18n/paths'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout, Outcome } from '@/ui/feedback/Callout'
 import { StateCard } from '@/ui/feedback/StateCard'
+import { Cluster, Stack } from '@/ui/layout/layout'
 import { openHelperLink } from '../../contract/devices'
 import { sendEarlierActions, type UnsentEvent } from '../device/check-in-session'
 import { sendStored } from '../queue/send-actions'
@@ -35,21 +36,23 @@ export function OpenLinkScreen() {
         title={t('title')}
         text={t('text')}
         action={
-          <Button size="md" loading={isOpening} onClick={open}>
+          <PlainButton disabled={isOpening} onClick={open}>
             {t('title')}
-          </Button>
+          </PlainButton>
         }
       />
       <div className={classes.below}>
         {unsent && (
           <Callout tone="watch" role="alert">
-            {t('unsent', { count: unsent.count })}
-            <Group gap="sm" mt="sm">
-              <ButtonLink href={`/check-in/${unsent.workshop_id}`}>{t('open_earlier')}</ButtonLink>
-              <Button variant="default" disabled={isOpening} onClick={openAnyway}>
-                {t('open_anyway')}
-              </Button>
-            </Group>
+            <Stack gap="sm">
+              {t('unsent', { count: unsent.count })}
+              <Cluster>
+                <ButtonLink href={`/check-in/${unsent.workshop_id}`}>{t('open_earlier')}</ButtonLink>
+                <PlainButton variant="quiet" disabled={isOpening} onClick={openAnyway}>
+                  {t('open_anyway')}
+                </PlainButton>
+              </Cluster>
+            </Stack>
           </Callout>
         )}
         <Outcome tone="danger">{problem}</Outcome>

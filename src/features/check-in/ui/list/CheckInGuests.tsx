@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -39,7 +38,7 @@ function GuestRows() {
   const { choose, chooseOther, askNumbers, showPerson } = useRowActions()
   const { limit, more } = useLimit(`${filter} ${search}`)
   return (
-    <>
+    <Stack gap="sm">
       <Stack as="ul" className={classes.people} gap="xs">
         {shown.slice(0, limit).map((person) => (
           <CheckInRow
@@ -67,7 +66,7 @@ function GuestRows() {
       </Stack>
       {shown.length > limit && <ShowMore count={shown.length - limit} onMore={more} />}
       <HiddenMatches />
-    </>
+    </Stack>
   )
 }
 
@@ -140,9 +139,9 @@ function ShowMore({ count, onMore }: { count: number; onMore: () => void }) {
     if (entry?.isIntersecting) onMore()
   }, [entry, onMore])
   return (
-    <Button ref={ref} variant="default" fullWidth mt="sm" onClick={onMore}>
+    <PlainButton ref={ref} variant="quiet" onClick={onMore}>
       {t('show_more', { count })}
-    </Button>
+    </PlainButton>
   )
 }
 
@@ -156,9 +155,9 @@ function HiddenMatches() {
     searchField.focusAgain()
   }
   return (
-    <Button variant="default" mt="sm" onClick={show}>
+    <PlainButton variant="quiet" onClick={show}>
       {t('elsewhere', { count: elsewhere })}
-    </Button>
+    </PlainButton>
   )
 }
 

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import {
-  type Icon,
   IconAlertTriangleFilled,
   IconArrowBackUp,
   IconCircleCheckFilled,
@@ -10,6 +8,7 @@ import {
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { fullName } from '@/features/registrations/rules/people'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import type { ScanResult } from '../../rules/scan'
 import { useActions, useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
@@ -59,30 +58,19 @@ function ResultAction({ shown: { result, signal, isUndone }, onUndo, onFind }: P
   const t = useTranslations('check_in')
   if (signal === 'no')
     return (
-      <ActionButton icon={IconSearch} onClick={() => onFind(searchOf(result))}>
+      <PlainButton onClick={() => onFind(searchOf(result))}>
+        <IconSearch aria-hidden size={22} />
         {t('scan.find')}
-      </ActionButton>
+      </PlainButton>
     )
   if (isUndone || (result.outcome !== 'in' && result.outcome !== 'back')) return null
   return (
-    <ActionButton icon={IconArrowBackUp} disabled={last?.registration_id !== result.guest.id} onClick={onUndo}>
+    <PlainButton disabled={last?.registration_id !== result.guest.id} onClick={onUndo}>
+      <IconArrowBackUp aria-hidden size={22} />
       {t('undo')}
-    </ActionButton>
+    </PlainButton>
   )
 }
-
-type ActionProps = { icon: Icon; disabled?: boolean; onClick: () => void; children: string }
-
-const ActionButton = ({ icon: ActionIcon, ...button }: ActionProps) => (
-  <Button
-    className={classes.action}
-    size="md"
-    variant="white"
-    color="dark"
-    leftSection={<ActionIcon aria-hidden size={22} />}
-    {...button}
-  />
-)
 
 /** The person of a result without a seat. */
 function searchOf(result: ScanResult): string {

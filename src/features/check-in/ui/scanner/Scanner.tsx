@@ -88,7 +88,7 @@ function LoadedCamera(props: ComponentProps<CameraModule['CameraPanel']>) {
   return (
     <Floating role="alert" onClose={props.onClose}>
       <div className={classes.result} data-signal="no">
-        <p className={classes.missing}>{t('problems.reader')}</p>
+        <p className={classes.detail}>{t('problems.reader')}</p>
       </div>
     </Floating>
   )
