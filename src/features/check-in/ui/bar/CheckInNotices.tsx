@@ -19,7 +19,9 @@ import classes from './bar.module.css'
 export function CheckInNotices() {
   const t = useTranslations('check_in')
   const { open, close } = useDialogs()
-  const { open_actions } = useGuests().guestList
+  const { guestList, unsentCount, isStored, isOffline } = useGuests()
+  const { asked_at, open_actions } = guestList
+  const time = useTime()(new Date(asked_at).toISOString())
   const { asked, refused, ended, last, undo, dismissRefused } = useActions()
   const [question] = asked
   const [refusal, ...moreRefused] = refused
@@ -61,19 +63,15 @@ export function CheckInNotices() {
           action={{ label: t('undo'), onClick: () => undo(ended) }}
         />
       )}
-      <Offline />
+      {(isOffline || unsentCount > 0) && (
+        <Notice
+          tone="plain"
+          icon={IconCloudOff}
+          text={unsentCount > 0 ? t(isStored ? 'held' : 'held_in_page', { count: unsentCount }) : t('stale', { time })}
+        />
+      )}
     </>
   )
-}
-
-function Offline() {
-  const { unsentCount, isStored, isOffline, guestList } = useGuests()
-  const t = useTranslations('check_in')
-  const showTime = useTime()
-  if (!isOffline && unsentCount === 0) return null
-  const time = showTime(new Date(guestList.asked_at).toISOString())
-  const text = unsentCount > 0 ? t(isStored ? 'held' : 'held_in_page', { count: unsentCount }) : t('stale', { time })
-  return <Notice tone="plain" icon={IconCloudOff} text={text} />
 }
 
 type NoticeProps = {
