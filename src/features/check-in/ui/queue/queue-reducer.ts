@@ -282,7 +282,10 @@ function askAbout(queue: ActionQueue, entry: ActionMessage): ActionQueue {
   return queue.waiting.some(({ undoes }) => undoes === id) ? removeUnsent(asked, id) : asked
 }
 
-/** A later action of the person gets an answer of its own. */
+/**
+ * A later action of the person gets an answer of its own. It cannot be taken back, because the presence before it was that
+ * after the refused one.
+ */
 function markRefused(queue: ActionQueue, entry: ActionMessage): ActionQueue {
   const { action } = entry
   const person = personOf(action)
@@ -292,11 +295,13 @@ function markRefused(queue: ActionQueue, entry: ActionMessage): ActionQueue {
     return { ...queue, refused, waiting: withoutPerson(waiting, person), recent: withoutPerson(recent, person) }
   }
   if (presenceAfter(action) === null) return { ...queue, refused }
-  const isUndone = queue.waiting.some(({ undoes }) => undoes === action.id)
-  const waiting = queue.waiting.filter(({ undoes }) => undoes !== action.id)
-  const recent = queue.recent.filter(({ id }) => id !== action.id)
+  const undoesIt = ({ undoes }: RecordedAction) => undoes === action.id
+  const isUndone = queue.sending.some(undoesIt) || queue.waiting.some(undoesIt)
+  const sending = queue.sending.map((one) => (undoesIt(one) ? { ...one, presence: undefined } : one))
+  const waiting = queue.waiting.filter((one) => !undoesIt(one))
+  const recent = queue.recent.filter((one) => personOf(one) !== person || one.at < action.at)
   const isFollowed = isUndone || waiting.some((later) => presenceAfter(later) !== null && personOf(later) === person)
-  return { ...queue, waiting, recent, ...(!isFollowed && { refused }) }
+  return { ...queue, sending, waiting, recent, ...(!isFollowed && { refused }) }
 }
 
 /** Actions are sent again before all others. */
