@@ -135,6 +135,21 @@ describe('three phones, some without a network', () => {
     }
   })
 
+  it('lose no action when all send at once, each twice', async () => {
+    const { actionOf, deliver, send, readStays } = await anEntrance(1)
+    await send(0, { kind: 'came', minute: 0, guest: 0 })
+    const left = actionOf({ kind: 'left', minute: 30, guest: 0 })
+    const back = actionOf({ kind: 'came', minute: 40, guest: 0 })
+    const sent = [back, back, left, left].map((action) => deliver(action === back ? 1 : 2, [action]))
+    expect((await Promise.all(sent)).flat()).toEqual(Array(4).fill(expect.objectContaining({ outcome: 'saved' })))
+    expect(await readStays()).toEqual([
+      [
+        [0, 30],
+        [40, null],
+      ],
+    ])
+  })
+
   it('take the earlier of two sightings for the arrival, and tell staff', async () => {
     const { send, readStays, readOpen } = await anEntrance(1)
     await send(0, { kind: 'came', minute: 12, guest: 0 })
