@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldAttendance, intervalsOf } from '@/features/attendance/rules'
+import { foldAttendance, intervalsOf, NOT_THERE } from '@/features/attendance/rules'
 import { timesOf } from './actions'
 import { changeOutside, type LogRow, logOf } from './log'
 
@@ -51,6 +51,14 @@ it('counts a check-in by the list with its time, and takes every other change ou
   expect(change(byList, row('came', 20))).toMatchObject({ kind: 'came', occurred_at: instant(10) })
   expect(change(byList, row('came', 5))).toMatchObject({ kind: 'snapshot', occurred_at: instant(30), snapshot: byList })
   expect(change(byList, row('came', 5), row('absent', 40))).toMatchObject({ kind: 'snapshot' })
+})
+
+it('keeps the time of a correction after which everybody was checked out, and that was taken back', () => {
+  const ended = row('ended', 60)
+  const log = [row('came', 5), ended, row('undo', 65, { undoes: ended.action_id })]
+  const change = { attendance: NOT_THERE, changed_at: instant(30) }
+  for (const rows of [log.slice(0, 2), log])
+    expect(changeOutside(change, logOf(rows), EVENT)).toMatchObject({ kind: 'snapshot', occurred_at: instant(30) })
 })
 
 it('keeps the order of a device that sends whole seconds, and no time of the future or before it was opened', () => {

@@ -73,7 +73,8 @@ type Change = {
 
 /**
  * The line that a change outside the entrance adds to the log: a check-in by the list counts with its time, and everything
- * else is a correction. Nothing where the log gives what is stored.
+ * else is a correction. Nothing where the log gives what is stored. A line about everybody may arrive after the change, which
+ * keeps its own time then.
  */
 export function changeOutside({ attendance, changed_at }: Change, log: readonly LogEntry[], event: EventSpan) {
   const isExplainedBy = (more: LogEntry[]) =>
@@ -83,6 +84,9 @@ export function changeOutside({ attendance, changed_at }: Change, log: readonly 
   const { participated } = attendance
   if (participated !== null && isExplainedBy([{ ...entry, kind: 'came', at: Date.parse(participated) }]))
     return { kind: 'came' as const, occurred_at: participated, snapshot: null }
-  const at = Math.max(Date.parse(changed_at), ...log.map((one) => one.at + 1))
+  const changed = Date.parse(changed_at)
+  const isOfEverybody = ({ kind }: LogEntry) => kind === 'ended' || kind === 'undo'
+  const earlier = log.filter((one) => !isOfEverybody(one) || one.received <= changed)
+  const at = Math.max(changed, ...earlier.map((one) => one.at + 1))
   return { kind: 'snapshot' as const, occurred_at: new Date(at).toISOString(), snapshot: attendance }
 }
