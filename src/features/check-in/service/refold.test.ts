@@ -12,7 +12,7 @@ import { newOpaqueId } from '@/schema/columns'
 import { retiredTickets } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { aDeviceOf, aHelper, asHelper, aUsersDevice } from '@/testing/check-in'
-import { aWorkshop, readRegistrations, registrationsAt } from '@/testing/factories'
+import { anInterest, aWorkshop, readRegistrations, registrationsAt } from '@/testing/factories'
 import { aPrincipal } from '@/testing/principals'
 import { saveAttendance } from './correct-attendance'
 import { decideAction } from './decide-open-action'
@@ -295,6 +295,28 @@ describe('three phones, some without a network', () => {
       ])
     }
   })
+
+  it.each(['walk_in', 'seat'] as const)(
+    'count a %s of somebody who was checked in before the seat was lost, in every order in which it and the end arrive',
+    async (kind) => {
+      const orders = [[['back'], ['ended']], [['ended'], ['back']], [['back', 'ended']], [['ended', 'back']]] as const
+      for (const order of orders) {
+        const { workshop, people, send, readStays } = await anEntrance(1)
+        const by = (at: number) => ({ author: user, now: new Date(instant(at)) })
+        const { id = '', email = '' } = people[0] ?? {}
+        await send(0, { kind: 'came', minute: 5, guest: 0 })
+        await saveRegistration({ id, cancelled_at: true, notify: false }, by(20))
+        await saveRegistration({ id, registered: false, notify: false }, by(21))
+        const interest = kind === 'seat' ? await anInterest(workshop, { email }) : undefined
+        const person = { first_name: 'Paul', last_name: 'Lind', email }
+        const about = interest ? { registration_id: interest.id } : { person }
+        const taps = { back: { kind, minute: 30, ...about }, ended: { kind: 'ended', minute: 60 } } as const
+        for (const batch of order)
+          for (const result of await send(1, ...batch.map((tap) => taps[tap]))) expect(result.outcome).toBe('saved')
+        expect(await readStays()).toEqual([[[30, 60]]])
+      }
+    },
+  )
 
   it('count a check-in by the list of the back office as one at its time', async () => {
     const { people, send, readStays } = await anEntrance(1)

@@ -26,6 +26,8 @@ type Refold = {
   added: ReadonlySet<string>
   /** The log has already what staff changed outside the entrance. */
   isLogComplete?: boolean
+  /** People without a seat are brought up to date as well, because they get one next. */
+  withSeatless?: boolean
   author: { id: number | null }
   now: Date
 }
@@ -37,7 +39,7 @@ type Refold = {
  */
 export async function refoldAttendance(tx: Tx, workshop: LockedWorkshop, refolded: Refold) {
   const { added, isLogComplete = false, author, now, ...whom } = refolded
-  const people = await lockSeated(tx, workshop.id, whom)
+  const people = await lockPeople(tx, workshop.id, whom)
   if (people.length === 0) return new Map<string, LogMark>()
   const ids = people.map(({ id }) => id)
   const stored = await readIntervals(ids, tx)
@@ -72,10 +74,10 @@ export async function refoldAttendance(tx: Tx, workshop: LockedWorkshop, refolde
 const pickTimes = ({ came_at, left_at, source }: IntervalRow) => ({ came_at, left_at, source })
 
 /** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
-async function lockSeated(
+async function lockPeople(
   tx: Tx,
   workshop_id: number,
-  { people, hasEnded }: Pick<Refold, 'people' | 'hasEnded'>,
+  { people, hasEnded, withSeatless = false }: Pick<Refold, 'people' | 'hasEnded' | 'withSeatless'>,
 ): Promise<RegistrationRow[]> {
   const { id, participated } = registrations
   const isNamed = isAnyOf(id, people)
@@ -85,7 +87,7 @@ async function lockSeated(
     .where(and(eq(registrations.workshop_id, workshop_id), hasEnded ? or(isNotNull(participated), isNamed) : isNamed))
     .orderBy(asc(registrations.id))
     .for('no key update')
-  return rows.filter((person) => absenceReasonOf(person, workshop_id) === null)
+  return withSeatless ? rows : rows.filter((person) => absenceReasonOf(person, workshop_id) === null)
 }
 
 /** The actions that count for these people or for everybody, and the check-outs that wait for a check-in. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
 import { isGiven } from '@/features/person-numbers/contract'
 import { numberProblemOf } from '@/features/person-numbers/rules/mistyped'
@@ -37,6 +37,7 @@ async function seatWalkIn(tx: Tx, workshop: LockedWorkshop, { action, author, no
   if (!person) return refused('refused', undefined)
   const known = await findSeated(tx, workshop.id, person.email)
   if (known) return { registration_id: known.id }
+  await recordLostSeats(tx, workshop, { email: person.email, author, now })
   const { full, row } = await seatGuest(tx, workshop, { guest: person, beyond_maximum, author, now })
   return full ? FULL : { registration_id: row.id }
 }
@@ -57,12 +58,28 @@ async function findSeated(tx: Tx, workshop_id: number, email: string) {
   return seated
 }
 
+type SeatlessPerson = SaveContext & { email: string }
+
+/**
+ * Somebody may have been checked in and lost the seat. The log gets the loss with its own time, which the new seat replaces
+ * in the registration, so that the check-in that comes with the seat counts.
+ */
+async function recordLostSeats(tx: Tx, workshop: LockedWorkshop, { email, author, now }: SeatlessPerson) {
+  const { id, workshop_id, deleted_at } = registrations
+  const isKnown = and(eq(workshop_id, workshop.id), eq(registrations.email, email), isNull(deleted_at))
+  const known = await tx.select({ id }).from(registrations).where(isKnown)
+  const people = known.map((person) => person.id)
+  const whom = { people, hasEnded: false, withSeatless: true, added: new Set<string>() }
+  await refoldAttendance(tx, workshop, { ...whom, author, now })
+}
+
 /** Gives a person of the waiting list a seat. Companions who wait stay on the list. */
 async function seatWaiting(tx: Tx, workshop: LockedWorkshop, change: Change): Promise<Answer> {
   const { action, person, reason, author, now } = change
   if (!person || (reason && reason !== 'waiting')) return refused(reason ?? 'removed', person)
   const seated = reason ? await findSeated(tx, workshop.id, person.email) : person
   if (seated) return { registration_id: seated.id }
+  await recordLostSeats(tx, workshop, { email: person.email, author, now })
   const seat = { people: [person], notify: false, beyond_maximum: action.is_confirmed, author, now }
   const { full, ids } = await seatInterests(tx, workshop, seat)
   return full ? { ...FULL, registration_id: person.id } : { registration_id: ids[0] ?? null }
