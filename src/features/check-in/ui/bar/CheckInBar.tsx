@@ -30,7 +30,7 @@ export function CheckInBar({ onScan }: { onScan: () => void }) {
           <>
             <PlainButton aria-label={t('scan.open')} title={t('scan.open')} onClick={onScan}>
               <IconScan aria-hidden size={24} />
-              <span>{t('scan.open')}</span>
+              <span className={classes.label}>{t('scan.open')}</span>
             </PlainButton>
             <PlainButton
               variant="quiet"
@@ -39,7 +39,7 @@ export function CheckInBar({ onScan }: { onScan: () => void }) {
               onClick={() => open(<WalkInDialog />)}
             >
               <IconUserPlus aria-hidden size={24} />
-              <span>{t('walk_in')}</span>
+              <span className={classes.label}>{t('walk_in')}</span>
             </PlainButton>
           </>
         )}
