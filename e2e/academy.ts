@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import { nameFields } from '../src/contract/messages'
+import { RUNS_ALL } from '../src/testing/repetitions'
 
 export { expect, type Page }
 export const words = { de: nameFields(de), en: nameFields(en) }
@@ -23,9 +24,22 @@ type Shared = { session: { cookies: Awaited<ReturnType<BrowserContext['cookies']
 
 const ADMIN = { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }
 
+/** The contexts that journeys of this worker have used, by their options. */
+const contexts = new Map<string, BrowserContext>()
+
 export const test = base.extend<Options & Fixtures, Shared>({
   expectedStatuses: [[], { option: true }],
   expectedReports: [[], { option: true }],
+
+  // A new context reads and compiles every script anew, which is half the work of a journey.
+  context: async ({ browser, javaScriptEnabled, hasTouch, viewport, reducedMotion }, use) => {
+    const options = JSON.stringify({ javaScriptEnabled, hasTouch, viewport, reducedMotion })
+    const context = contexts.get(options) ?? (await openContext(browser))
+    await use(context)
+    if (RUNS_ALL) return context.close()
+    await forgetVisits(context)
+    contexts.set(options, context)
+  },
 
   // An error on the console, an exception or a violation of the content security policy fails the journey.
   page: async ({ page, expectedStatuses, expectedReports }, use) => {
@@ -57,6 +71,26 @@ export const test = base.extend<Options & Fixtures, Shared>({
     await use(page)
   },
 })
+
+/** The first page keeps the process of our pages alive between two journeys. */
+async function openContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await (await context.newPage()).goto('/robots.txt')
+  return context
+}
+
+/** Leaves nothing of a journey except the files that every visitor loads. */
+async function forgetVisits(context: BrowserContext): Promise<void> {
+  const [first, ...pages] = context.pages()
+  for (const page of pages) await page.close()
+  if (!first) return
+  const session = await context.newCDPSession(first)
+  const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage'
+  await session.send('Storage.clearDataForOrigin', { origin: String(process.env.BASE_URL), storageTypes })
+  await session.detach()
+  await context.clearCookies()
+  await context.setOffline(false)
+}
 
 /** Opens a page whose scripts load only after the returned function is called. */
 export async function openBeforeHydration(page: Page, path: string): Promise<() => void> {

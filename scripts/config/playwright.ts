@@ -11,6 +11,8 @@ const switches = [
   'disable-component-update',
   'disable-sync',
   'disable-dev-shm-usage',
+  // A page that opens in the process of another one compiles no script again.
+  'process-per-site',
 ]
 
 // scripts/test.mjs starts the built server and names it and the browser in the environment.
