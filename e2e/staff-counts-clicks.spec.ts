@@ -49,16 +49,12 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     await page.getByRole('menuitem', { name: imports.menu_registrations }).click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: imports.file_choose }).click()
-    const rows = Array.from({ length: 300 }, (_, index) => [
-      `klick.${process.pid}.${index}@example.org`,
-      'Ada',
-      'Klick',
-    ])
+    const rows = Array.from({ length: 30 }, (_, index) => [`klick.${process.pid}.${index}@example.org`, 'Ada', 'Klick'])
     await (await chooser).setFiles(await aList([['E-Mail', 'Vorname', 'Nachname'], ...rows]))
-    await page.getByRole('button', { name: '300 Personen importieren' }).click()
-    await page.getByRole('button', { name: '300 einladen' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Trotzdem 300 Einladungen senden' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '300 Einladungen' }).first()).toBeVisible()
+    await page.getByRole('button', { name: '30 Personen importieren' }).click()
+    await page.getByRole('button', { name: '30 einladen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Trotzdem 30 Einladungen senden' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '30 Einladungen' }).first()).toBeVisible()
   })
 
   await page.goto(`/admin/events?search=${encodeURIComponent(from.title)}`)

@@ -67,14 +67,9 @@ test('a log without matching entries says so and offers to reset the filters', O
   ).toBeVisible()
 })
 
-test('a person without the permission for the log sees which one is missing, and gets no link to a history', async ({
-  page,
-}) => {
+test('a person without the permission for the log sees which one is missing', async ({ page }) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto('/system/audit')
   await expect(page.getByRole('heading', { name: layout.forbidden_title })).toBeVisible()
   await expect(page.getByText('GET api/system/audit')).toBeVisible()
-  await page.goto('/admin/sponsors/1')
-  await expect(page.getByText(core.read_only)).toBeVisible()
-  await expect(page.getByRole('link', { name: core.history, exact: true })).toHaveCount(0)
 })

@@ -5,7 +5,9 @@ const { core, layout, search, sponsors } = words.de
 
 const FIRST = '/admin/sponsors/1'
 
-test('a person who may only read sees a list and its items without controls that change them', async ({ page }) => {
+test('a person who may only read sees a list and its items without controls that change them and without a link to their history', async ({
+  page,
+}) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto('/admin/sponsors')
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible()
@@ -18,16 +20,17 @@ test('a person who may only read sees a list and its items without controls that
   for (const name of [core.save, core.delete, core.file_choose, core.file_replace, core.file_remove])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('main').locator('form')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: core.history, exact: true })).toHaveCount(0)
 })
 
-test('the command palette opens by keyboard from a field', async ({ admin: page }) => {
+test('the command palette opens by keyboard from a field, and signing out asks before it discards what was typed', async ({
+  admin: page,
+}) => {
   await page.goto(FIRST)
   await field(page, sponsors.name).press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
-})
+  await page.keyboard.press('Escape')
 
-test('signing out asks before it discards what was typed', async ({ admin: page }) => {
-  await page.goto(FIRST)
   await field(page, sponsors.name).fill('Noch nicht gespeichert')
   await expect(page.getByText(core.unsaved)).toBeVisible()
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
