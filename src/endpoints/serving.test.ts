@@ -69,6 +69,14 @@ const withBody = boundRoutes.filter(
   ({ route: { endpoint } }) => !(endpoint.body instanceof z.ZodUndefined) && endpoint.accepts !== 'raw',
 )
 
+/** Two people of whom no call here changes anything, because each is refused or only reads. */
+let nobody = ''
+let superUser = ''
+beforeAll(async () => {
+  nobody = (await aUser()).token
+  superUser = (await aUser({ is_super_user: true })).token
+})
+
 describe('access', () => {
   it.each(guarded)('$signature answers 401 to a person who is not signed in', async ({ route }) => {
     expect(await callRoute(route, { params, body: {} })).toMatchObject({
@@ -78,9 +86,8 @@ describe('access', () => {
   })
 
   it.each(permitted)('$signature answers 403 to somebody without its permission, and names it', async ({ route }) => {
-    const { token } = await aUser()
     const permission = permissionOf(route.endpoint)
-    const { status, body } = await callRoute(route, { params, body: {}, token })
+    const { status, body } = await callRoute(route, { params, body: {}, token: nobody })
     expect({ status, message: body.message }).toEqual({
       status: 403,
       message: `You lack the permission “${permission}”.`,
@@ -96,8 +103,7 @@ describe('access', () => {
   it.each(permitted)(
     '$signature refuses a session cookie without proof that our own page sent it',
     async ({ route }) => {
-      const { token } = await aUser({ is_super_user: true })
-      const headers = { cookie: `session=${token}`, 'sec-fetch-site': 'cross-site' }
+      const headers = { cookie: `session=${superUser}`, 'sec-fetch-site': 'cross-site' }
       const { status } = await callRoute(route, { params: { id: 999_999 }, body: {}, headers })
       if (route.endpoint.method === 'GET') expect([200, 404]).toContain(status)
       else expect(status).toBe(403)
@@ -110,8 +116,7 @@ describe('where two-step sign-in is required', () => {
   afterAll(() => void Object.assign(env, { SECOND_FACTOR: 'optional' }))
 
   it.each(permitted)('$signature is refused without a second factor, also to a super user', async ({ route }) => {
-    const { token } = await aUser({ is_super_user: true })
-    const { status, body } = await callRoute(route, { params, body: {}, token })
+    const { status, body } = await callRoute(route, { params, body: {}, token: superUser })
     expect(status).toBe(403)
     expect(body.message).toContain('two-step sign-in')
   })
@@ -133,9 +138,8 @@ describe('input', () => {
   const filledIn = withBody.filter(({ signature }) => !WITHOUT_FIELDS.includes(signature))
 
   it.each(filledIn)('$signature answers 422 to an empty body, with texts for each field', async ({ route }) => {
-    const { token } = await aUser({ is_super_user: true })
     const body = emptyBodyFor(route.endpoint)
-    const answer = await callRoute(route, { params: newOr(route.endpoint), body, token })
+    const answer = await callRoute(route, { params: newOr(route.endpoint), body, token: superUser })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ message: expect.any(String), errors: expect.any(Object) })
     for (const texts of Object.values(answer.body.errors)) expect(texts).not.toHaveLength(0)
@@ -144,8 +148,7 @@ describe('input', () => {
   it.each(withBody.filter(({ route }) => route.endpoint.accepts !== 'multipart'))(
     '$signature answers 400 to broken JSON, 415 to another type, 413 to too much',
     async ({ route }) => {
-      const { token } = await aUser({ is_super_user: true })
-      const sent = { params: fittingParamsOf(route.endpoint), token }
+      const sent = { params: fittingParamsOf(route.endpoint), token: superUser }
       expect(await callRoute(route, { ...sent, body: '{"a":' })).toMatchObject({ status: 400 })
       expect(await callRoute(route, { ...sent, body: 'a=1', headers: { 'content-type': 'text/plain' } })).toMatchObject(
         {

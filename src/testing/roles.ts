@@ -4,10 +4,14 @@ import { refreshRoutePermissions } from '@/features/access/service/grantable-cal
 import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
 
+async function findRoutePermissions(names: string[]) {
+  const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
+  return db.select({ id: routePermissions.id, stored }).from(routePermissions).where(inArray(stored, names))
+}
+
 /** Returns the ids of these stored route permissions in the given order. */
 export async function readRoutePermissionIds(...names: string[]): Promise<number[]> {
-  const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
-  const rows = await db.select({ id: routePermissions.id, stored }).from(routePermissions).where(inArray(stored, names))
+  const rows = await findRoutePermissions(names)
   return names.map((name) => {
     const found = rows.find((row) => row.stored === name)
     if (!found) throw new Error(`no ${name}`)
@@ -33,7 +37,8 @@ export async function aRole({ name, calls = [] }: { name?: string; calls?: strin
 
 /** Stores all route permissions and creates a role with exactly these calls, which no user has yet. */
 export async function aRoleWith(calls: string[] = [], roleName?: string) {
-  await db.transaction((tx) => refreshRoutePermissions(tx, ENDPOINTS))
+  const areStored = calls.length > 0 && (await findRoutePermissions(calls)).length === new Set(calls).size
+  if (!areStored) await db.transaction((tx) => refreshRoutePermissions(tx, ENDPOINTS))
   const { id, name } = await aRole({ calls, name: roleName })
   return { id, name }
 }
