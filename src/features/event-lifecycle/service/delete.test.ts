@@ -32,6 +32,7 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { repetitions } from '@/testing/repetitions'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { deleteWorkshop } from './delete'
@@ -239,13 +240,16 @@ const cancel = (id: string) => db.update(registrations).set({ cancelled_at: now(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
+/** The milliseconds that one of the two may begin before the other. */
+const LEADS = 24
+
 describe('a person who registers during the deletion', () => {
   it('is either refused or registered for an event that is kept', { timeout: 60_000 }, async () => {
     const seen = new Set<string>()
-    for (let run = 0; run < 60; run += 1) {
+    for (let run = 0; run < repetitions({ gate: LEADS, all: 60 }); run += 1) {
       const workshop = await aWorkshop()
       const form = aForm(workshop, { company: [aCompanion()] })
-      const lead = (run % 24) - 12
+      const lead = (run % LEADS) - LEADS / 2
       const [deleted, registered] = await Promise.allSettled([
         pause(lead).then(() => remove(workshop.id)),
         pause(-lead).then(() => registerParty(form, aSubmission())),
@@ -266,7 +270,7 @@ describe('a person who registers during the deletion', () => {
   })
 
   it('leaves no address at a deleted event', { timeout: 60_000 }, async () => {
-    for (let run = 0; run < 30; run += 1) {
+    for (let run = 0; run < repetitions({ gate: 12, all: 30 }); run += 1) {
       const workshop = await aWorkshop({ signup_active: false })
       const interest = { workshop_id: workshop.id, email: anEmail() }
       const [deleted, left] = await Promise.allSettled([

@@ -167,7 +167,7 @@ describe('whatever happens in whatever order', () => {
 })
 
 describe('an event with 20 seats, 500 people and 60 parties that wait', () => {
-  const changes = repetitions({ gate: 30, all: 200 })
+  const changes = repetitions({ gate: 15, all: 200 })
 
   it(`offers each freed seat in the order of the list after each of ${changes} cancellations and raises`, async () => {
     const { workshop } = await aFullEvent({ maximum_participants: 20, offer_hours: 4 })

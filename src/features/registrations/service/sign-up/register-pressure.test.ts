@@ -49,7 +49,7 @@ vi.mock('@/server/concurrency/limiter', async (importOriginal) => {
 })
 
 const SEATS = 20
-const CROWD = 500
+const CROWD = repetitions({ gate: 200, all: 500 })
 const LONG = { timeout: 120_000 }
 
 const crowd = <Result>(act: (index: number) => Promise<Result>, size = CROWD) =>
@@ -73,7 +73,7 @@ async function rush(workshop: { id: number }) {
   return { seated, refused, ids: valuesOf(results).map(({ id }) => id), problems: problemsOf(results) }
 }
 
-describe('five hundred parties for twenty seats', () => {
+describe(`${CROWD} parties for twenty seats`, () => {
   it('never exceed the maximum, run after run', LONG, async () => {
     for (let run = 0; run < repetitions({ gate: 5, all: 20 }); run += 1) {
       const workshop = await aWorkshop({ maximum_participants: SEATS })
@@ -112,7 +112,7 @@ describe('one address', () => {
   }
 
   it.each([true, false])(
-    'registers once when it arrives five hundred times at the same time, lock: %s',
+    `registers once when it arrives ${CROWD} times at the same time, lock: %s`,
     LONG,
     async (isThere) => {
       lock.isThere = isThere
@@ -126,7 +126,7 @@ describe('one address', () => {
     },
   )
 
-  it('gets one answer when one submit arrives five hundred times at the same time', LONG, async () => {
+  it(`gets one answer when one submit arrives ${CROWD} times at the same time`, LONG, async () => {
     const workshop = await aWorkshop({ maximum_participants: 3 })
     const form = aForm(workshop, { company: someCompanions(2) })
     const submit = aSubmission()
