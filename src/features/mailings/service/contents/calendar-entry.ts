@@ -30,7 +30,6 @@ type StoredEntry = Omit<CalendarEntry, 'workshop'> & {
   workshop: CalendarEntry['workshop'] & Pick<EventCredits, 'credits'>
 }
 
-/** Returns the calendar entry of a registration, with the text of its confirmation. */
 export async function createCalendarEntry(entry: StoredEntry): Promise<string> {
   const { registration, method } = entry
   const { id } = entry.workshop
@@ -57,7 +56,6 @@ async function findDescription(workshop_id: number): Promise<string | null> {
 }
 
 type CalendarTextInput = {
-  /** The text that staff wrote for the calendar, if any. */
   ical_description: string | null | undefined
   values: PlaceholderValues
   translator: Translator

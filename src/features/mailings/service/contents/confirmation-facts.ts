@@ -23,7 +23,6 @@ export type CompanionName = Parameters<typeof fullName>[0]
 type ConfirmationInput = {
   registration: ConfirmedPerson
   workshop: ConfirmedWorkshop
-  /** The companions of a main registration. */
   companions: CompanionName[]
   locale: Locale
   translator: Translator

@@ -22,7 +22,6 @@ type PlaceholderInput = {
   translator: Translator
 }
 
-/** Values of the placeholders for this person. */
 export function placeholderValuesOf(input: PlaceholderInput) {
   const { registration, workshop, personal_token, locale, translator: t } = input
   const { form, name } = salutationOf(registration)

@@ -4,7 +4,7 @@ import type { MailType } from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { formatPoints } from '@/features/accreditations/rules/shown-points'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
-import { type RegistrationMailType, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules/names'
 import { fillText, hasPlaceholder, isBlank } from '@/features/mails/rules/placeholders'
 import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
@@ -16,49 +16,17 @@ import { fullName } from '@/features/registrations/rules/people'
 import { eventFactsOf, eventLinkOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import { oneClickUnsubscribeLink } from './links'
-import type { MailContent, MailTemplate, RegistrationMailInput } from './mail-content'
+import type { MailTemplate, RegistrationMailInput } from './mail-content'
 import { bringsTicket, mailedTicketOf } from './mailed-ticket'
-import { access } from './mails/access'
-import { afterEvent } from './mails/after-event'
-import { cancellation } from './mails/cancellation'
-import { certificate } from './mails/certificate'
-import { certificateEnded } from './mails/certificate-ended'
-import { confirmation } from './mails/confirmation'
-import { evaluation } from './mails/evaluation'
-import { eventCancelled } from './mails/event-cancelled'
-import { eventUpdate } from './mails/event-update'
-import { invite } from './mails/invite'
-import { message } from './mails/message'
-import { moved } from './mails/moved'
-import { numbers } from './mails/numbers'
-import { reminder } from './mails/reminder'
+import { CONTENTS } from './mails'
 import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
-
-const CONTENTS: Record<RegistrationMailType, MailContent> = {
-  invite,
-  confirmation,
-  reminder,
-  after_event: afterEvent,
-  event_update: eventUpdate,
-  event_cancelled: eventCancelled,
-  moved,
-  message,
-  access,
-  certificate,
-  certificate_revoked: certificateEnded,
-  certificate_replaced: certificateEnded,
-  numbers,
-  evaluation,
-  evaluation_reminder: evaluation,
-  cancellation,
-}
 
 const templateOf = ({ type, context: { registration } }: RegistrationMailInput): MailTemplate =>
   registration.registered ? CONTENTS[type] : (CONTENTS[type].withoutSeat ?? CONTENTS[type])
 
 export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMail {
   const { type, context, locale, translator: t } = mail
-  const { action, unless, label } = templateOf(mail)
+  const { action, unless = [], label } = templateOf(mail)
   const { access_link } = context.workshop
   const personal = placeholderValuesOf({ ...context, locale, translator: t })
   const values = {
@@ -110,7 +78,6 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   return renderedMailOf(rendered, { secrets, hidden, translator: t, calendar, unsubscribe, attachments, pictures })
 }
 
-/** True for mails that their recipients did not request. */
 export const isUnsolicited = (type: MailType) => UNSOLICITED_MAIL_TYPES.some((unsolicited) => unsolicited === type)
 
 type Values = ReturnType<typeof placeholderValuesOf>
@@ -128,7 +95,7 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
 /** A text of staff names date and venue itself, but not what one person ordered. */
 function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
   const { facts } = templateOf(mail)
-  const ofEvent = isOwn || facts === 'none' ? [] : eventFactsOf(values, mail.translator)
+  const ofEvent = isOwn || !facts ? [] : eventFactsOf(values, mail.translator)
   const points = isOwn || facts !== 'all' ? [] : pointsFactsOf(values, mail.translator)
   return [...ofEvent, ...points, ...(CONTENTS[mail.type].factsOf?.(mail) ?? [])]
 }

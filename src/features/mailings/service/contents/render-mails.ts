@@ -139,7 +139,6 @@ const isSeatedCompanion = (person: PartyMember) =>
 
 type PersonalLinkInput = Pick<RenderRequest, 'locale' | 'translator' | 'notice'> & { token: string }
 
-/** Answers a request for the personal link. */
 function renderPersonalLinkMail({ locale, translator: t, notice, token }: PersonalLinkInput): RenderedMail {
   const link = personalLinkOf(locale, token)
   const app = env.APP_NAME

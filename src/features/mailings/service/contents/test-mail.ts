@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
-import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { GENDERS } from '@/contract/values/registrations'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, PRESENCE_TYPES } from '@/contract/values/workshops'
@@ -16,6 +15,7 @@ import { makeSampleTicket } from '@/features/tickets/service/make-tickets'
 import { isOnline } from '@/features/workshops/rules'
 import type { Translator } from '@/i18n/messages'
 import type { Tx } from '@/server/database/db'
+import { PREVIEWED_MAIL_TYPES } from '../../contract/mailings'
 import { calendarTextOf } from './calendar-entry'
 import { placeholderValuesOf } from './placeholder-values'
 import { renderRegistrationMail } from './registration-mail'
@@ -24,7 +24,7 @@ const personName = z.object({ title: z.string(), first_name: z.string(), last_na
 
 /** The data of a mail about an event, without an id or an address that could act for the person. */
 export const testMail = z.object({
-  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message', 'numbers', 'evaluation', 'evaluation_reminder']),
+  type: z.enum([...PREVIEWED_MAIL_TYPES, 'message']),
   workshop: z.object({
     id: z.int(),
     title: z.string(),
@@ -49,9 +49,7 @@ export const testMail = z.object({
     ipad_shippingaddress: z.string().default(''),
     profession_id: z.int().nullish(),
   }),
-  /** The main person, where the person is a companion. */
   main: personName.nullable(),
-  /** The companions of a main person. */
   companions: z.array(personName).default([]),
   /** A stored file, which no row refers to, so that it is deleted a day later. */
   attachment: opaqueId.nullable().default(null),
@@ -70,7 +68,6 @@ function renderSample({ testMail, locale, translator, now }: TestMailContext, ti
   return renderRegistrationMail({ type: testMail.type, context: shown, locale, translator, now })
 }
 
-/** Returns the preview with the warnings about its text. */
 export async function renderTestMailPreview(setting: TestMailContext) {
   const { type, own } = setting.testMail
   const { subject, html, text, pictures } = renderSample(setting, await makeSampleTicket()).sent
@@ -112,7 +109,6 @@ function sampleContextOf({ workshop, person, main, attachment, ...given }: TestM
 
 type TestMailInput = Omit<TestMailContext, 'testMail'> & { data: unknown; ticket: SampleTicket }
 
-/** Renders the test mail that the author of a text gets. */
 export function renderTestMail({ data, ticket, ...setting }: TestMailInput): RenderedMail {
   const { sent, logged } = renderSample({ ...setting, testMail: testMail.parse(data) }, ticket)
   const subject = setting.translator('mails.test.subject', { subject: sent.subject })
