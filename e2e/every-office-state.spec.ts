@@ -217,7 +217,7 @@ const seen = (page: Page, text: string) => expect(page.getByRole('dialog').getBy
 /** Opens a message with the editor and the preview of an empty text. */
 async function write(page: Page, t: Words): Promise<void> {
   await press(page, t.mailing.send)
-  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.write}`) }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.message}`) }).click()
   await expect(page.getByText(t.previews.mail_message_empty)).toBeVisible()
 }
 

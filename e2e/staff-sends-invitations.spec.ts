@@ -119,7 +119,7 @@ test('a mail to one person shows when it was sent, and sending it again asks fir
   const { id } = await anEvent()
   const { id: person, email } = await aRegistration(id, { first_name: 'Tilda', last_name: 'Ahorn' })
   await page.goto(`/admin/events/${id}?tab=registrations&person=${person}`)
-  const name = page.getByText(t.mailing.type_reminder, { exact: true })
+  const name = page.getByText(t.mail_log.type_reminder, { exact: true })
   const reminder = page.getByRole('dialog').getByRole('listitem').filter({ has: name }).first()
   await expect(reminder).toContainText(t.mailing.stamp_never)
   await reminder.getByRole('button', { name: t.mailing.send_one }).click()

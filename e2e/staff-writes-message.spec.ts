@@ -20,7 +20,7 @@ async function writeTo(page: Page, people: { first_name: string }[]): Promise<vo
     await page.getByRole('checkbox', { name: new RegExp(`${first_name} Weiß auswählen`) }).check()
   const bar = page.getByRole('region', { name: t.core.selection, exact: true })
   await bar.getByRole('button', { name: t.mailing.send, exact: true }).click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.write}`) }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.message}`) }).click()
 }
 
 async function typeMessage(page: Page): Promise<void> {

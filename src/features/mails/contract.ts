@@ -15,7 +15,6 @@ import {
   WORKSHOP_MAIL_TYPES,
 } from '@/contract/values/mails'
 
-/** Mails to the person of a registration. */
 export const REGISTRATION_MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   'event_update',
@@ -43,7 +42,6 @@ export const UNSOLICITED_MAIL_TYPES = [
   'evaluation_reminder',
 ] as const satisfies readonly RegistrationMailType[]
 
-/** The length of the subject of a `message`. */
 export const MESSAGE_SUBJECT_MAX = 200
 
 /** Placeholders with the same value for every reader. */
@@ -62,7 +60,6 @@ export const PLACEHOLDERS = [...EVENT_PLACEHOLDERS, ...PERSONAL_PLACEHOLDERS] as
 
 /** Placeholders of the mail with the certificates of a person; the other texts do not know them. */
 export const CERTIFICATE_PLACEHOLDERS = ['earned_points', 'certificate_link'] as const
-/** The placeholders that the text of a mail may have. */
 export const placeholdersOf = (type: MailType): readonly Placeholder[] =>
   type === 'certificate' ? [...PLACEHOLDERS, ...CERTIFICATE_PLACEHOLDERS] : PLACEHOLDERS
 export type Placeholder = (typeof PLACEHOLDERS)[number] | (typeof CERTIFICATE_PLACEHOLDERS)[number]
@@ -158,7 +155,6 @@ export const getMail = endpoint('GET /api/email/mails/{id}', {
   response: loggedMail,
 })
 
-/** A run of mails with its progress. */
 export const mailRun = z.object({
   id,
   workshop_id: id,

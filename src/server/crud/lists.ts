@@ -103,6 +103,12 @@ function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns
 /** PostgreSQL puts null first when it sorts downwards. A column that cannot be null keeps the order of its index. */
 const descending = (column: AnyPgColumn): SQL => (column.notNull ? desc(column) : sql`${desc(column)} nulls last`)
 
+/** The order and the limits of a page, for a select that joins tables. Without a column the list is by `created_at`. */
+export const pageOf = ({ sortBy = 'created_at', ...query }: ListQuery, columns: Columns) => ({
+  order: orderOf({ ...query, sortBy }, columns),
+  ...limitAndOffsetOf(query),
+})
+
 export function limitAndOffsetOf(query: ListQuery): { limit: number; offset: number } {
   const size = pageSizeOf(query)
   return { limit: size, offset: (query.page - 1) * size }

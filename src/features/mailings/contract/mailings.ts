@@ -42,16 +42,16 @@ export type MailWarning = (typeof MAIL_WARNINGS)[number]
 /** Only the answer to a call with `ask` has warnings. @public */
 export const mailWarnings = z.array(z.enum(MAIL_WARNINGS))
 
-/** The types of the mails that may have warnings. */
-export const WARNED_MAIL_TYPES = [
+export const PREVIEWED_MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   'event_update',
-  'event_cancelled',
-  'message',
   'numbers',
   'evaluation',
   'evaluation_reminder',
 ] as const
+export type PreviewedMailType = (typeof PREVIEWED_MAIL_TYPES)[number]
+
+export const WARNED_MAIL_TYPES = [...PREVIEWED_MAIL_TYPES, 'event_cancelled', 'message'] as const
 export type WarnedMailType = (typeof WARNED_MAIL_TYPES)[number]
 
 /** With `ask` nothing is sent: the response contains the mails that would be sent, and the warnings. */
@@ -99,7 +99,6 @@ export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/email
   response: mailing,
 })
 
-/** The mails that can be sent to chosen people. */
 export const CHOSEN_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'numbers', 'evaluation'] as const
 export type ChosenMailType = (typeof CHOSEN_MAIL_TYPES)[number]
 
@@ -150,16 +149,6 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   bodyLimit: 1024 * 1024,
   response: z.object({ queued: z.int(), warnings: mailWarnings.optional() }),
 })
-
-/** The mails that can be shown before they are sent. */
-const PREVIEWED_MAIL_TYPES = [
-  ...WORKSHOP_MAIL_TYPES,
-  'event_update',
-  'numbers',
-  'evaluation',
-  'evaluation_reminder',
-] as const
-export type PreviewedMailType = (typeof PREVIEWED_MAIL_TYPES)[number]
 
 export const previewNotification = endpoint('GET /api/preview-notification/{type}/{id}', {
   summary: 'A mail as one person would get it, as a page of its own',

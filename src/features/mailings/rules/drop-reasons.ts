@@ -86,10 +86,7 @@ function messageDropReasonOf({ person, event, run }: Omit<CheckedMail, 'type'>):
 }
 
 /** Only participants are thanked, and only after the event. */
-function afterEventDropReasonOf(
-  { person, event }: { person: MailedRegistration; event: EventTimes },
-  now: Date,
-): MailReason | null {
+function afterEventDropReasonOf({ person, event }: { person: MailedRegistration; event: EventTimes }, now: Date) {
   if (!person.participated) return 'not_participated'
   return hasStarted(event, now) ? null : 'event_ahead'
 }

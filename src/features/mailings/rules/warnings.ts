@@ -32,7 +32,6 @@ const TYPES_WITH_OWN_TEXT: readonly WarnedMailType[] = ['invite', 'after_event',
 /** The suffixes of a duplicated event in all languages. */
 const COPY = /\((?:kopie|copy)\)/i
 
-/** The warnings of a mail, which staff read before they send it. */
 export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMoment): MailWarning[] {
   const state = stateWarningOf({ event, type }, moment)
   const warnings: MailWarning[] = state ? [state] : []
@@ -43,10 +42,7 @@ export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMome
 }
 
 /** The state of the event at that moment if the recipients cannot do what the mail says, else null. */
-export function stateWarningOf(
-  { event, type }: { event: Schedule; type: WarnedMailType },
-  moment: SignUpMoment,
-): StateWarning | null {
+export function stateWarningOf({ event, type }: { event: Schedule; type: WarnedMailType }, moment: SignUpMoment) {
   const state = stateOf(event, moment)
   return state !== 'open' && STATES[type].includes(state) ? state : null
 }

@@ -7,7 +7,6 @@ import type { TestMail } from './contents/test-mail'
 
 const { title, first_name, last_name } = registrations
 
-/** The columns of a person that a mail shows. */
 export const PREVIEWED_PERSON = {
   ...columnsOf(registrations, 'gender', 'title', 'first_name', 'last_name', 'profession_id'),
   ...columnsOf(registrations, 'invoice_address', 'ipad', 'ipad_shippingaddress'),

@@ -1,13 +1,7 @@
 import 'server-only'
 import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES } from '@/contract/locales'
-import {
-  type MailType,
-  SKIP_REASONS,
-  type Skipped,
-  type SkipReason,
-  type WorkshopMailType,
-} from '@/contract/values/mails'
+import { type MailType, SKIP_REASONS, type Skipped, type SkipReason } from '@/contract/values/mails'
 import { stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { hasAnswered } from '@/features/evaluations/service/answered'
 import { readWaitingRequests } from '@/features/evaluations/service/inbox'
@@ -26,18 +20,11 @@ import { recipients, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { getRow, type Tx } from '@/server/database/db'
-import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE } from '../contract/mailings'
+import type { Audience, ChosenMailType, MAIL_TYPE_OF_AUDIENCE, WarnedMailType } from '../contract/mailings'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
 export type MailTarget = {
-  type:
-    | WorkshopMailType
-    | 'event_update'
-    | 'event_cancelled'
-    | 'message'
-    | 'numbers'
-    | 'evaluation'
-    | 'evaluation_reminder'
+  type: WarnedMailType
   skipReasons: readonly SkipReason[]
   /** The people whom the mail is about. The others are not named as left out. */
   only?: SQL
@@ -173,7 +160,6 @@ export const FULL_NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(
 
 export const MAIL_LANGUAGE = sql`case when ${language} = any(${sql.param([...LOCALES])}) then ${language} else ${DEFAULT_LOCALE}::text end`
 
-/** The person has a valid certificate of the event. */
 const hasCertificate = sql`exists (select from ${certificates} where ${certificates.registration_id} = ${id}
   and ${certificates.workshop_id} = ${registrations.workshop_id} and ${validCondition})`
 
@@ -205,7 +191,6 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   under_way: sql`earlier.under_way`,
 })
 
-/** The event is being evaluated at this time. */
 const isEvaluated = (event: MailedEvent, now: Date): boolean =>
   event.evaluation !== null && evaluationStateOf(event.evaluation, event, now) === 'open'
 

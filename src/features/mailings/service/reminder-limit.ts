@@ -30,10 +30,7 @@ export async function refuseSecondReminder(tx: Tx, mailing: Mailing): Promise<vo
  * The time from which a reminder may go out again; null where one may go out now. A second call at the same time waits
  * for the end of this transaction.
  */
-export async function findNextReminder(
-  tx: Tx,
-  { workshop_id, target: { type }, submission_key, now }: Mailing,
-): Promise<Date | null> {
+export async function findNextReminder(tx: Tx, { workshop_id, target: { type }, submission_key, now }: Mailing) {
   if (type !== 'evaluation_reminder') return null
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reminders of evaluations'))`)
   const [last] = await tx

@@ -23,7 +23,6 @@ import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import {
-  type Mailing,
   type sendMail as sendOne,
   type sendMailsToChosen as sendToChosen,
   type sendMails as sendToMany,
@@ -58,7 +57,7 @@ export async function sendMail({ id, type }: MailToOne, { author, locale, now }:
     if (counts.queued === 0) throw new NotFound()
     await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
-    return { status: 'ok' as const, message: t(`mailing.sent_${type}`, { name }) }
+    return { status: 'ok' as const, message: t('mailing.sent_one', { type, name }) }
   })
 }
 
@@ -72,7 +71,7 @@ export async function previewMail({ id, type }: MailToOne, { locale, now }: Prev
     if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
     if (counts.queued === 0) throw new NotFound()
     const warningsFor = await readMailWarnings(tx, event.id)
-    const message = t(`mailing.question_${type}`, { name })
+    const message = t('mailing.question_one', { type, name })
     return { status: 'ok' as const, message, warnings: warningsFor({ type, now }) }
   })
 }
@@ -91,7 +90,6 @@ const audienceMailingOf = ({ id, type }: MailToMany) => ({
   target: AUDIENCE_TARGETS[type],
 })
 
-/** Sends a mail to an audience of an event. */
 export function sendMails({ id, type, key }: MailToMany, context: MailingContext) {
   const submission_key = runKeyOf(key, { id, type }, context)
   const before = async (tx: Tx) => {
@@ -105,7 +103,6 @@ export const previewMails = (mails: MailToMany, context: PreviewContext) =>
 
 type MailToChosen = Omit<z.output<(typeof sendToChosen)['body']>, 'ask'>
 
-/** Sends a mail to a selection of the list. */
 export function sendMailsToChosen({ type, key, ...selection }: MailToChosen, context: MailingContext) {
   const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
   const mailing = { ...selectionMailingOf(selection), target: MAIL_TARGETS[type], submission_key }
@@ -138,10 +135,7 @@ type NewMailing = Omit<NewRun, 'created_by' | 'now'> & {
 }
 
 /** A refusal after the mails were queued rolls them back. */
-export async function sendMailing(
-  { before, found, ...run }: NewMailing,
-  { author, locale, now }: MailingContext,
-): Promise<Mailing> {
+export async function sendMailing({ before, found, ...run }: NewMailing, { author, locale, now }: MailingContext) {
   const counts = await db.transaction(async (tx) => {
     await before?.(tx)
     const queued = await queueRun(tx, { ...run, created_by: author.id, now })
@@ -156,11 +150,7 @@ export async function sendMailing(
 
 type PreviewedMailing = Pick<NewMailing, 'workshop_id' | 'kind' | 'target' | 'condition' | 'found'>
 
-/** The mails that a mailing would send, and its warnings. */
-export async function previewMailing(
-  { found, ...run }: PreviewedMailing,
-  { locale, now }: PreviewContext,
-): Promise<Mailing> {
+export async function previewMailing({ found, ...run }: PreviewedMailing, { locale, now }: PreviewContext) {
   const { workshop_id, target, condition } = run
   const outcome = await db.transaction(async (tx) => {
     await refuseSecondReminder(tx, { ...run, now })
@@ -245,12 +235,7 @@ function getStartedRun(tx: Tx, submission_key = '') {
   )
 }
 
-/** Tells how many mails are sent, and how many people get none for which reason. */
-async function describeOutcome(
-  type: MailTarget['type'],
-  { queued, skipped }: MailCounts,
-  locale: Locale,
-): Promise<string> {
+async function describeOutcome(type: MailTarget['type'], { queued, skipped }: MailCounts, locale: Locale) {
   const t = await loadTranslator(locale)
   const reasons = skipReasonsIn(skipped).map((reason) =>
     t(`mailing.skipped_${reason}`, { count: skipped[reason] ?? 0 }),

@@ -4,7 +4,7 @@ import { runKeyOf } from '@/features/mails/service/queue/run-key'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import type { Tx } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
-import type { Mailing, sendMessage as sendEndpoint } from '../contract/mailings'
+import type { sendMessage as sendEndpoint } from '../contract/mailings'
 import { MESSAGE_TARGET } from './recipients'
 import {
   type MailingContext,
@@ -17,11 +17,7 @@ import {
 
 type Message = Omit<z.output<(typeof sendEndpoint)['body']>, 'ask'>
 
-/** Sends a free text to a selection of the list. */
-export async function sendMessage(
-  { subject, body, attachment, key, ...selection }: Message,
-  context: MailingContext,
-): Promise<Mailing> {
+export async function sendMessage({ subject, body, attachment, key, ...selection }: Message, context: MailingContext) {
   const submission_key = runKeyOf(key, { subject, body, attachment, ...peopleOf(selection) }, context)
   const text = cleanMessageText({ subject, body })
   const upload = { current: null, kind: 'document', field: 'attachment', user_id: context.author.id } as const

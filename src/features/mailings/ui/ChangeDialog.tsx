@@ -9,7 +9,6 @@ import { isChangedByMailing } from './use-mailing'
 type Props = {
   workshop_id: number
   outdated: number
-  /** The change that the question is about. */
   change: number
   opened: boolean
   submission: string
@@ -33,7 +32,6 @@ export function ChangeDialog({ workshop_id, outdated: count, change, onClose, ..
 
 type Question = { workshop_id: number; count: number; change: number }
 
-/** Records that these people are not informed of the change. */
 export function useDismissChangeNotice({ workshop_id, count, change }: Question, onDone?: () => void) {
   const t = useTranslations('mailing')
   return useAction(() => call(leaveUninformed, { params: { id: workshop_id }, body: { change } }), {

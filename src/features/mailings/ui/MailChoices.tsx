@@ -13,7 +13,6 @@ import { useMailingDialog } from './use-mailing'
 // The editor and the preview are loaded when a message is written.
 const MessageDialog = dynamic(() => import('./MessageDialog').then((module) => module.MessageDialog), { ssr: false })
 
-/** The people to whom a free text can be written. */
 type MessageChoice = { hint: string; selection: PeopleSelection }
 
 type Props = { label: string; choices: readonly MailChoice[]; message: MessageChoice; onSent?: () => void }
@@ -59,7 +58,7 @@ export function MailChoices({ label, choices, message, onSent }: Props) {
             />
           ))}
           {may(sendMessage) && (
-            <ActionItem label={t('write')} text={message.hint} onClick={() => write(message.selection)} />
+            <ActionItem label={`${t('message')} …`} text={message.hint} onClick={() => write(message.selection)} />
           )}
         </Menu.Dropdown>
       </Menu>

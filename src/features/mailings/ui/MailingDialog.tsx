@@ -32,7 +32,6 @@ type DialogHandlers = { onSent: () => void; onClose: () => void }
 /** `submission` identifies one opening of the dialog. */
 type DialogState = { opened: boolean; submission: string }
 
-/** Confirms a mailing: the number of recipients, the skipped people with the reasons, and a preview. */
 export function MailingDialog({
   opened,
   submission,
@@ -130,7 +129,6 @@ const EXAMPLE_STANDINGS: Partial<Record<Audience, ListFilter>> = {
   numbers: 'number_missing',
 }
 
-/** Opens the mail of one recipient in a new window. */
 function MailExampleLink({ request }: { request: MailingRequest }) {
   const t = useTranslations('mailing')
   const may = useMay()

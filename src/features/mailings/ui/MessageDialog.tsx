@@ -40,7 +40,6 @@ export function MessageDialog({ selection, onClose, onSent }: Props) {
 
 type FormProps = { selection: PeopleSelection; onCancel: () => void; onSent: () => void }
 
-/** Subject, text and attachment beside the mail as one person gets it. */
 function MessageForm({ selection, onCancel, onSent }: FormProps) {
   const { workshop_id } = selection
   const { MailPreview } = useEventPanels()
@@ -64,7 +63,6 @@ function MessageForm({ selection, onCancel, onSent }: FormProps) {
   )
 }
 
-/** The number of recipients, and the people left out with the reasons. */
 function Recipients({ recipients: { data, error, isFetching, refetch } }: Pick<MessageSending, 'recipients'>) {
   const t = useTranslations('mailing')
   if (error instanceof CallFailed)
@@ -121,7 +119,7 @@ function SendConfirmation({ sending: { form, recipients, send, closeConfirmation
       onClose={closeConfirmation}
     >
       <MailWarnings warnings={warnings} />
-      <Text>{t('message_question_subject', { subject: subject ?? '' })}</Text>
+      <Text>{`${t('message_subject')}: ${subject ?? ''}`}</Text>
       {attachment && <Text>{t('message_question_attachment', { name: attachment.name })}</Text>}
       <Muted>{status}</Muted>
     </ConfirmDialog>

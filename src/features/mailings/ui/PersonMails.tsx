@@ -21,7 +21,6 @@ import { useWarnedSend, WarnedSendDialog } from './WarnedSendDialog'
 
 type Props = { person: Omit<ListedRegistration, 'workshop_title' | 'main_name'> }
 
-/** The mails of one person: those that can be sent, each with its date and a preview, and all of the log. */
 export function PersonMails({ person }: Props) {
   const may = useMay()
   const canGetMails = !person.preliminary_registration && !person.erased_at && may(sendMail)
@@ -46,7 +45,7 @@ function PersonMail({ type, person }: MailProps) {
   const formats = useFormats()
   const may = useMay()
   const sent = sentDateOf(type, person)
-  const name = t(`type_${type}`)
+  const name = useTranslations('mail_log')(`type_${type}`)
   return (
     <Row>
       <div className={classes.about}>
@@ -78,6 +77,7 @@ function PersonMail({ type, person }: MailProps) {
 /** A mail that was sent before, or that has warnings, asks for a confirmation. */
 function SendButton({ type, person }: MailProps) {
   const t = useTranslations('mailing')
+  const log = useTranslations('mail_log')
   const core = useTranslations('core')
   const formats = useFormats()
   const notices = useNotices()
@@ -99,7 +99,7 @@ function SendButton({ type, person }: MailProps) {
           ref={ref}
           variant="default"
           loading={isRunning && !dialog}
-          aria-label={t('send_named', { name: t(`type_${type}`) })}
+          aria-label={t('send_named', { name: log(`type_${type}`) })}
           onClick={() => void check(undefined)}
         >
           {t('send_one')}

@@ -34,7 +34,6 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
   )
 }
 
-/** One button for the failed mails and one for those whose delivery is unknown, each with its number. */
 export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   const counts = useQueries({

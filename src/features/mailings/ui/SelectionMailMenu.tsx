@@ -6,7 +6,6 @@ import { MailChoices } from './MailChoices'
 
 type Props = {
   selection: PeopleSelection
-  /** The number of ticked people. */
   count: number
   /** Numbers of people of the event are missing. */
   asksNumbers: boolean
@@ -14,17 +13,18 @@ type Props = {
   onDone?: () => void
 }
 
-/** The mails that can be sent to the ticked people. */
 export function SelectionMailMenu({ selection, count, asksNumbers, onDone }: Props) {
   const t = useTranslations('mailing')
+  const log = useTranslations('mail_log')
   const may = useMay()
   if (!may(sendMailsToChosen) && !may(sendMessage)) return null
 
   const types = may(sendMailsToChosen) ? CHOSEN_MAIL_TYPES : []
   const offered = types.filter((type) => type !== 'numbers' || asksNumbers)
   const choices = offered.map((type) => ({
-    name: t(`type_${type}`),
-    hint: t(`hint_chosen_${type}`, { count }),
+    name: log(`type_${type}`),
+    // A reminder goes to the same people as a confirmation.
+    hint: t(`hint_chosen_${type === 'reminder' ? 'confirmation' : type}`, { count }),
     request: { ...selection, type },
   }))
   const message = { hint: t('hint_write_chosen', { count }), selection }

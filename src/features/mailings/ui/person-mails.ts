@@ -7,7 +7,6 @@ type Person = Pick<
   'preliminary_registration' | 'registered' | 'cancelled_at' | 'participated' | (typeof SENT_DATES)[WorkshopMailType]
 >
 
-/** The date on which a person last got a mail of this type. */
 export const sentDateOf = (type: WorkshopMailType, person: Person): string | null => person[SENT_DATES[type]]
 
 /** Hides mails that do not fit the status; the server checks more conditions, such as the date of the event. */

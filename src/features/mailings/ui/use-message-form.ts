@@ -11,7 +11,6 @@ import { isChangedByMailing } from './use-mailing'
 
 type Options = { selection: PeopleSelection; onSent: () => void }
 
-/** The form of a message, its recipients, and the confirmation before it is sent. */
 export function useMessageForm({ selection, onSent }: Options) {
   const notices = useNotices()
   const queries = useQueryClient()

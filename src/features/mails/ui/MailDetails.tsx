@@ -7,28 +7,28 @@ import { BODY_RETENTION_DAYS, type LoggedMail, type MailStatus } from '../contra
 import { MailFacts, MailPage } from './MailPage'
 import { MailStatusChip } from './MailStatusChip'
 import classes from './mail-preview.module.css'
+import { useRunName } from './use-run-name'
 
 type Props = { mail: LoggedMail }
 
-/** A mail of the log: what became of it and why, and its text as it was sent. */
 export function MailDetails({ mail }: Props) {
   const t = useTranslations('mail_log')
   const formats = useFormats()
+  const runNameOf = useRunName()
   const { email, recipient_name, run, type } = mail
   const at = (instant: string | null) => instant && showInstant(instant, formats)
-  const typeName = t(`type_${type}`)
   const facts = [
     [t('status'), <MailStatusChip key="status" status={mail.status} />],
     [t('message'), mail.message],
     [t('email'), recipient_name ? `${recipient_name} <${email}>` : email],
-    [t('type'), typeName],
+    [t('type'), t(`type_${type}`)],
     [t('subject'), mail.subject],
     [t('attachment'), mail.attachment],
     [t('created_at'), at(mail.created_at)],
     [t('sent_at'), at(mail.sent_at)],
     [t('next_attempt'), at(mail.next_attempt_at)],
-    [t('attempts'), mail.attempts > 1 && t('attempts_count', { count: mail.attempts })],
-    [t('run'), run && `${t(`run_${run.kind}`, { type: typeName, count: run.queued })}, ${at(run.created_at)}`],
+    [t('attempts'), mail.attempts > 1 && String(mail.attempts)],
+    [t('run'), run && `${runNameOf({ ...run, type })}, ${at(run.created_at)}`],
   ] as const
   return (
     <div className={classes.mail}>

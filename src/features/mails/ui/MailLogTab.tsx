@@ -20,10 +20,10 @@ import {
 import { MailRuns } from './MailRuns'
 import { MailStatusChip } from './MailStatusChip'
 import type { LogPath } from './run-progress'
+import { useRunName } from './use-run-name'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const REFRESH_MS = 4000
-/** The runs by which the log can be filtered. */
 const RUNS_MAX = 100
 
 const SENDING_STATUSES: readonly MailStatus[] = ['queued', 'sending']
@@ -38,14 +38,11 @@ type Props = {
   workshop_id: number
   /** The pages that the log leads to: itself with a filter, and the person of a registration. */
   paths: { log: LogPath; person: PersonPath }
-  /** Shows the mail beside the list. */
   onOpen?: (mail: MailLogEntry) => void
-  /** The buttons that send one mail again, and all that failed. */
   rowActions?: (mail: MailLogEntry) => ReactNode
   toolbar?: ReactNode
 }
 
-/** Lists the mails about an event with their status, and the people whom a run left out with the reason. */
 export function MailLogTab({ workshop_id, paths, onOpen, rowActions, toolbar }: Props) {
   const t = useTranslations('mail_log')
   const statuses = MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))
@@ -80,15 +77,15 @@ function useRunFilter(workshop_id: number): Filter[] {
   const t = useTranslations('mail_log')
   const may = useMay()
   const formats = useFormats()
+  const runNameOf = useRunName()
   const { data } = useQuery({
     ...listQuery(listMailRuns, { per_page: RUNS_MAX, filter: { workshop_id } }),
     enabled: may(listMailRuns),
   })
   const runs = data?.data ?? []
   if (runs.length === 0) return []
-  const options = runs.map(({ id, kind, type, queued, created_at }) => {
-    const name = t(`run_${kind}`, { type: t(`type_${type}`), count: queued })
-    return { value: String(id), label: t('run_at', { name, at: showInstant(created_at, formats) }) }
+  const options = runs.map((run) => {
+    return { value: String(run.id), label: `${runNameOf(run)} (${showInstant(run.created_at, formats)})` }
   })
   return [{ column: 'run_id', title: t('run'), options }]
 }

@@ -14,6 +14,7 @@ import { TextLink } from '@/ui/layout/TextLink'
 import { listMailLog, listMailRuns, type MailRun, steerMailRun } from '../contract'
 import classes from './MailRuns.module.css'
 import { type LogPath, PROGRESS_PARTS, progressOf, type RunProgress, type RunState, runStateOf } from './run-progress'
+import { useRunName } from './use-run-name'
 
 const TONES: Record<RunState, Tone> = {
   stopped: 'watch',
@@ -23,21 +24,20 @@ const TONES: Record<RunState, Tone> = {
   troubled: 'bad',
 }
 
-/** One run with its progress and the button that stops it. */
 export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPath }) {
   const t = useTranslations('mail_log')
   const formats = useFormats()
   const state = runStateOf(run)
   const progress = progressOf(run)
-  const name = t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })
-  const at = showInstant(run.created_at, formats)
+  const name = useRunName()(run)
+  const origin = [showInstant(run.created_at, formats), run.created_by_name].filter(Boolean).join(', ')
   return (
     <Stack as="li" gap="xs" className={classes.run}>
       <Cluster>
         <strong>{name}</strong>
         <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
         <Muted as="span" isSmall className={classes.origin}>
-          {run.created_by_name ? t('run_by', { at, name: run.created_by_name }) : at}
+          {origin}
         </Muted>
       </Cluster>
       {run.audience && <AudienceNote run={run} audience={run.audience} />}
@@ -55,12 +55,13 @@ export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPa
 export function FoldedRun({ workshop_id, run, logPath }: { workshop_id: number; run: MailRun; logPath: LogPath }) {
   const t = useTranslations('mail_log')
   const { isDismissed, dismiss } = useDismissed(`mail-runs:${workshop_id}`)
+  const name = useRunName()(run)
   const state = runStateOf(run)
   if (isDismissed(run)) return null
   return (
     <FoldedLine label={t('runs_fold')} dismissLabel={t('runs_dismiss')} onDismiss={() => dismiss(run.created_at)}>
       <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
-      <strong>{t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })}</strong>
+      <strong>{name}</strong>
       <ProgressText progress={progressOf(run)} />
       <LogLinks run={run} logPath={logPath} />
     </FoldedLine>
@@ -124,7 +125,6 @@ function useProgressText(progress: RunProgress): string {
 
 const LINKED_STATUSES = ['failed', 'skipped', 'suppressed'] as const
 
-/** Leads to the failed mails of the run in the log, and to the people whom it left out. */
 function LogLinks({ run: { id, counts }, logPath }: { run: MailRun; logPath: LogPath }) {
   const t = useTranslations('mail_log')
   const may = useMay()

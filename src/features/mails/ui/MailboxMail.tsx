@@ -24,7 +24,6 @@ type Mail = ResponseBody<typeof getCapturedMail>
 
 const LIST_PATH = '/admin/mailbox'
 
-/** Shows a captured mail as its recipient would read it. */
 export function MailboxMail({ id }: { id: IdOrNew }) {
   return (
     <ItemLoader endpoint={getCapturedMail} id={id} nameOf={({ subject }) => subject} list={LIST_PATH}>

@@ -10,7 +10,6 @@ const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 /** The list is refreshed, because mails are caused by actions in other windows. */
 const REFRESH_MS = 10_000
 
-/** Lists the captured mails of an installation that sends none. */
 export function MailboxTable() {
   const t = useTranslations('mailbox')
   const words = useTranslations('mail_log')

@@ -4,7 +4,6 @@ import type { MailRun, MailStatus } from '../contract'
 /** The address of the log with a filter. */
 export type LogPath = (filter: { status?: MailStatus; run_id?: string }) => string
 
-/** The parts of the bar. */
 export const PROGRESS_PARTS = ['sent', 'failed', 'unclear', 'waiting'] as const
 type ProgressPart = (typeof PROGRESS_PARTS)[number]
 

@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
@@ -9,7 +10,7 @@ import { certificates, validCondition } from '@/schema/certificates'
 import { mailBatches, mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
-import { limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { pageOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import {
   BODY_RETENTION_DAYS,
@@ -46,16 +47,12 @@ const namesOfCertificates = sql`case when ${type} = 'certificate' then (
   where ${certificates.registration_id} = ${registration_id} and ${certificates.workshop_id} = ${mails.workshop_id}
     and ${validCondition}) end`
 
-/** The mails that the log of an event lists. */
 export const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 
-/** Lists the mails of an event with their status, without their texts. */
 export async function listMailLog(workshop_id: number, query: Query, locale: Locale) {
   const ofEvent = and(eq(mails.workshop_id, workshop_id), isEventMail)
   const condition = and(ofEvent, filterConditionOf(query), searchConditionOf(query, [email, recipient_name]))
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const order = query.sortBy === 'id' ? [id] : [created_at, id]
-  const { limit, offset } = limitAndOffsetOf(query)
+  const { order, limit, offset } = pageOf(query, { id, created_at })
   const [t, total, rows] = await Promise.all([
     loadTranslator(locale),
     db.$count(mails, condition),
@@ -63,7 +60,7 @@ export async function listMailLog(workshop_id: number, query: Query, locale: Loc
       .select(LOG_COLUMNS)
       .from(mails)
       .where(condition)
-      .orderBy(...order.map((column) => direction(column)))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
   ])
@@ -109,7 +106,7 @@ export async function getMail(mailId: number, locale: Locale): Promise<LoggedMai
         },
         run: { id: mailRuns.id, kind, created_at: started_at, queued },
         registration_email: registrations.email,
-        is_old: sql<boolean>`${isOld}`,
+        is_old: sql<boolean>`${isOld(created_at)}`,
       })
       .from(mails)
       .leftJoin(mailRuns, eq(mailRuns.id, run_id))
@@ -146,7 +143,10 @@ export function translateReason(message: string, t: Translator): string {
   return [t(`mails.reasons.${reason}`), detail].filter(Boolean).join(': ')
 }
 
-const isOld = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
+const isOld = (created: AnyPgColumn) => lt(created, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
+
+const hasWaitingMail = (owner: AnyPgColumn, id: AnyPgColumn) =>
+  sql`exists (select from ${mails} where ${owner} = ${id} and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
 
 /** Deletes the texts of old mails and returns their number. The log keeps that they were sent. */
 export async function deleteOldBodies(): Promise<number> {
@@ -154,22 +154,13 @@ export async function deleteOldBodies(): Promise<number> {
   const emptied = await db
     .update(mails)
     .set({ text: null, html: null, calendar: null, data: null })
-    .where(and(isOld, filled))
-  const isWaiting = sql`exists (select from ${mails} where ${mails.batch_id} = ${mailBatches.id}
-    and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
+    .where(and(isOld(created_at), filled))
   const forgotten = lt(mailBatches.created_at, sql`now() - interval '2 days'`)
-  await db.delete(mailBatches).where(and(forgotten, not(isWaiting)))
-  await deleteOldRunTexts()
-  return emptied.count
-}
-
-/** A run that was stopped still needs its text and its file. */
-async function deleteOldRunTexts(): Promise<void> {
-  const old = lt(mailRuns.created_at, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
-  const isWaiting = sql`exists (select from ${mails} where ${mails.run_id} = ${mailRuns.id}
-    and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
+  await db.delete(mailBatches).where(and(forgotten, not(hasWaitingMail(mails.batch_id, mailBatches.id))))
+  // A run that was stopped still needs its text and its file.
   await db
     .update(mailRuns)
     .set({ subject: null, body: null, attachment: null })
-    .where(and(old, isNotNull(mailRuns.body), not(isWaiting)))
+    .where(and(isOld(mailRuns.created_at), isNotNull(mailRuns.body), not(hasWaitingMail(run_id, mailRuns.id))))
+  return emptied.count
 }

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '@/schema/access'
 import { mailRuns, mails } from '@/schema/mails'
 import { audit } from '@/server/crud/audit'
-import { countRows, limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
+import { countRows, pageOf, toListResponse } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -18,13 +18,11 @@ type Query = z.output<(typeof listEndpoint)['query']>
 export async function listMailRuns(query: Query) {
   const workshop_id = query.filter?.workshop_id
   const condition = workshop_id === undefined ? undefined : eq(mailRuns.workshop_id, workshop_id)
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const order = query.sortBy === 'id' ? [mailRuns.id] : [mailRuns.created_at, mailRuns.id]
-  const { limit, offset } = limitAndOffsetOf(query)
+  const { order, limit, offset } = pageOf(query, { id: mailRuns.id, created_at: mailRuns.created_at })
   const [total, runs] = await Promise.all([
     countRows(mailRuns, condition, { query }),
     selectRuns(condition)
-      .orderBy(...order.map((column) => direction(column)))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
   ])

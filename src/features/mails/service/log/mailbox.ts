@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { and, asc, desc, eq, getTableName, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableName, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
@@ -13,7 +13,7 @@ import { auditReading } from '@/server/crud/audit'
 import {
   countRows,
   filterConditionOf,
-  limitAndOffsetOf,
+  pageOf,
   searchConditionOf,
   toListResponse,
   withCustomPlan,
@@ -31,7 +31,6 @@ const { id, created_at, type, email, recipient_name, workshop_id } = mails
 const subject = sql<string>`coalesce(${mails.subject}, '')`
 const LIST_COLUMNS = { id, created_at, type, email, recipient_name, subject, workshop_id }
 
-/** Lists the captured mails that this reader may see. */
 export async function listCapturedMails(query: Query, reader: Reader) {
   requireCapture()
   const { rows, counted, isCut } = await withCustomPlan((tx) => readPage(tx, { query, reader }))
@@ -47,15 +46,13 @@ async function readPage(tx: Tx, { query, reader }: { query: Query; reader: Reade
     filterConditionOf(query, { workshop_id, type }),
     searchConditionOf(query, [email, recipient_name, mails.subject]),
   )
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const order = query.sortBy === 'id' ? [id] : [created_at, id]
-  const { limit, offset } = limitAndOffsetOf(query)
+  const { order, limit, offset } = pageOf(query, { id, created_at })
   const [rows, counted] = await Promise.all([
     tx
       .select(LIST_COLUMNS)
       .from(mails)
       .where(condition)
-      .orderBy(...order.map((column) => direction(column)))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
     countRows(mails, condition, { query, from: tx }),

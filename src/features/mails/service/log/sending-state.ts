@@ -8,7 +8,6 @@ import { restores } from '@/schema/system/maintenance'
 import { db } from '@/server/database/db'
 import { translateReason } from './mail-log'
 
-/** Reports whether mails are sent at the moment, and how many are waiting. */
 export async function getMailState({ locale, now }: { locale: Locale; now: Date }) {
   const transport = env.MAIL_TRANSPORT
   const { closed_until, message } = mailThrottles

@@ -11,7 +11,6 @@ import { CAPTURE_FAILURE } from './classify-failure'
 import { mailOptionsOf, type OutgoingMail } from './outgoing-mail'
 import type { Transport } from './transport'
 
-/** The folder and the file name of a captured mail. */
 export const captureFolderPath = () => path.resolve(env.DATA_DIR, 'mail')
 export const captureFileNameOf = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>) =>
   `${created_at.slice(0, 10)}-${id}.eml`

@@ -27,15 +27,8 @@ export type Failure = {
 type FailureDetails = Partial<Pick<Failure, 'detail' | 'isGeneral' | 'isUncertain' | 'pause'>>
 
 function createFailure(verdict: Failure['verdict'], reason: MailReason, circumstances: FailureDetails): Failure {
-  const { detail = '', isGeneral = false, isUncertain = false, pause } = circumstances
-  return {
-    verdict,
-    reason,
-    detail: sanitizeServerText(detail),
-    isGeneral,
-    isUncertain,
-    ...(pause !== undefined && { pause }),
-  }
+  const { detail = '', ...known } = circumstances
+  return { verdict, reason, isGeneral: false, isUncertain: false, ...known, detail: sanitizeServerText(detail) }
 }
 
 /**

@@ -61,11 +61,7 @@ function reportOf({ type, data: { bounce, failed } }: ResendEvent): DeliveryRepo
   return null
 }
 
-async function recordReport(
-  tx: Tx,
-  { email_id, to, tags }: ResendEvent['data'],
-  report: DeliveryReport,
-): Promise<void> {
+async function recordReport(tx: Tx, { email_id, to, tags }: ResendEvent['data'], report: DeliveryReport) {
   const { reason, detail, state } = report
   const message = reasonMessageOf(reason, detail)
   const addresses = to.flatMap((address) => email.safeParse(address).data ?? [])

@@ -25,7 +25,6 @@ export async function holdMailsAfterRestore(tx: postgres.TransactionSql, { made_
   return { in_doubt, dropped: ended.length - in_doubt }
 }
 
-/** Returns the number of released restores. */
 export async function releaseMailsAfterRestore(sql: postgres.Sql, now: Date): Promise<number> {
   const { count } = await sql`update restores set released_at = ${now.toISOString()} where released_at is null`
   return count

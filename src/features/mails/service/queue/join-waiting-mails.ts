@@ -25,11 +25,7 @@ const JOINED_MAX = 50
  * window of the mailbox, so two transactions never both begin one. A waiting mail is locked until the commit, so that no
  * worker claims it meanwhile; one that a worker has claimed takes no more.
  */
-export async function joinWaitingMails(
-  tx: Tx,
-  excess: Excess,
-  { registration_ids }: { registration_ids: string[] },
-): Promise<void> {
+export async function joinWaitingMails(tx: Tx, excess: Excess, { registration_ids }: { registration_ids: string[] }) {
   if (excess.size === 0) return
   const queued = await tx
     .select({ id: mails.id, email: mails.email })

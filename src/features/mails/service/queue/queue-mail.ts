@@ -19,7 +19,6 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
 
-/** Queues several mails, which one job sends. */
 export async function queueMails(tx: Tx, several: readonly NewMail[]): Promise<void> {
   if (several.length === 0) return
   await tx.insert(mails).values(several.map((mail) => ({ ...mail, language: languageOrDefault(mail.language) })))

@@ -14,7 +14,6 @@ import { SEND_JOB } from './queue-mail'
 /** Mails to registrations are rendered from tables. A notice needs its data, which is deleted when it fails. */
 const isRepeatableNotice = and(eq(mails.type, 'notice'), isNotNull(mails.data))
 
-/** The named mails, or all of a status. */
 export type RepeatSelection = { ids: number[] } | { status: (typeof REPEATABLE_STATUSES)[number] }
 
 type RepeatInput = { which: RepeatSelection; author: { id: number } }
@@ -48,7 +47,6 @@ const isLatestRound: SQL = sql`not exists (select 1 from ${mails} later where ${
 /** A mail that may have arrived already is marked when it is sent again. */
 const REPEAT_MESSAGE = sql`case when split_part(${mails.message}, ': ', 1) = any(${sql.param(UNCERTAIN_REASONS)}) then ${mails.message} else '' end`
 
-/** The mails that can be queued again. */
 export const isRepeatable = and(
   or(inArray(mails.type, [...REGISTRATION_MAIL_TYPES]), isRepeatableNotice),
   inArray(mails.state, [...REPEATABLE_STATUSES]),

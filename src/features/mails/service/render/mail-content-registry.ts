@@ -13,7 +13,6 @@ export type RenderRequest = {
   mail: QueuedMail
   locale: Locale
   translator: Translator
-  /** The address of the notice on data, where one is published. */
   notice: string | undefined
   now: Date
 }

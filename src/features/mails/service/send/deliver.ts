@@ -120,10 +120,7 @@ async function whenRateAllows<T>(
 }
 
 /** Runs after the outcomes are recorded, because those matter more. One sent mail proves that the provider works. */
-async function updateThrottle(
-  { transport: { name }, throttle }: DeliveryContext,
-  outcomes: SendOutcome[],
-): Promise<void> {
+async function updateThrottle({ transport: { name }, throttle }: DeliveryContext, outcomes: SendOutcome[]) {
   const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? outcome.failure : []))
   const providerFailure = failures.find(({ isGeneral }) => isGeneral)
   const seconds = Math.max(0, ...failures.map(({ pause = 0 }) => pause))

@@ -38,11 +38,7 @@ const READ_THROTTLE = preparedSql<'name'>(
 const RATE_MARGIN_SECONDS = 0.005
 
 /** Waits for the next free time slot of all instances. It throws when the signal is aborted. */
-export async function waitUntilRateAllows(
-  name: ProviderName,
-  callsPerSecond: number,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function waitUntilRateAllows(name: ProviderName, callsPerSecond: number, signal?: AbortSignal) {
   const step = sql`make_interval(secs => ${1 / callsPerSecond + RATE_MARGIN_SECONDS})`
   const [slot] = await db
     .insert(mailThrottles)
@@ -57,7 +53,6 @@ export async function waitUntilRateAllows(
   await setTimeout(Math.max(0, slot?.ms ?? 0), undefined, { signal })
 }
 
-/** Delays all calls by this number of seconds. */
 export async function delayCalls(name: ProviderName, seconds: number): Promise<void> {
   const next_at = inSeconds(seconds)
   await db

@@ -38,7 +38,6 @@ type HandedOver = {
   isRepeated?: boolean
 }
 
-/** Decides the next state of a mail from the outcome of an attempt. */
 export function attemptResultOf({ mail, outcome, transport, isRepeated = false }: HandedOver): AttemptResult {
   const wasUncertain = UNCERTAIN_REASONS.some((doubt) => doubt === parseReasonMessage(mail.message).reason)
   if ('notAttempted' in outcome) return { mail, state: 'queued', wait: 0, keepsBatch: isRepeated }
@@ -99,7 +98,6 @@ async function deleteNamedAnswers(tx: Tx, ends: AttemptResult[]): Promise<void> 
         .where(eq(mailRuns.id, run_id))
 }
 
-/** Records mails that were not sent: failures, bounced addresses and the next attempt. */
 async function recordUnsent(tx: Tx, { ends, outcomes }: { ends: AttemptResult[]; outcomes: SQL }): Promise<void> {
   const waits = ends.flatMap(({ wait }) => wait ?? [])
   await lockRuns(tx, ends)

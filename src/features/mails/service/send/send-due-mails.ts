@@ -20,7 +20,6 @@ const CLAIM_RETRY = { seconds: 20 }
 
 type SendOptions = { signal?: AbortSignal; transport?: Transport }
 
-/** Sends mails until none is due. */
 export const sendDueMails = ({ signal, transport = getConfiguredTransport() }: SendOptions = {}): Promise<void> =>
   runInParts(SEND_JOB, signal, (mayContinue) => runWorkers({ transport, mayContinue, signal }))
 
@@ -66,9 +65,7 @@ const PAUSE_BETWEEN_GROUPS = { times: 3, max: 500 }
 
 const enqueueAfter = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
 
-async function sendNextGroup(
-  way: DeliveryContext & { throttle: { isHalfOpen: boolean; hasBatches: boolean } },
-): Promise<MailRow[]> {
+async function sendNextGroup(way: DeliveryContext & { throttle: { isHalfOpen: boolean; hasBatches: boolean } }) {
   const { transport, throttle } = way
   const batch = throttle.hasBatches ? await retryWhileUnavailable(claimDueBatch, CLAIM_RETRY) : null
   if (batch) {
