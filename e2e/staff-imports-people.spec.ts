@@ -95,7 +95,7 @@ test('a list is checked and imported, its faulty rows corrected, and the last im
     await page.getByRole('link', { name: t.to_people }).click()
     await expect(rowOf(page, fresh)).toContainText('Zoë Łukasz')
     await expect(rowOf(page, known.email)).toContainText('Köln')
-    await expect(page.getByRole('region', { name: t.now, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: t.menu, exact: true })).toHaveCount(0)
   })
 
   await page.goBack()
@@ -232,7 +232,7 @@ test(
     await expect(heading(page, t.heading_running)).toBeFocused()
 
     await openPeople(page, id)
-    const banner = page.getByRole('region', { name: t.now, exact: true })
+    const banner = page.getByRole('region', { name: t.menu, exact: true })
     await expect(banner).toContainText(t.state_done, { timeout: 40_000 })
     await expect(banner).toContainText('5.000 neu')
     await expect(chip(page, core.all)).toHaveText(/5\.000$/)

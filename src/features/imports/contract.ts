@@ -15,7 +15,6 @@ import {
 } from '@/contract/values/imports'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 
-/** The kinds whose rows have the fields of a person. */
 export type PeopleListKind = Exclude<ImportKind, 'attendance'>
 
 export const IMPORT_ROWS_MAX = 10_000

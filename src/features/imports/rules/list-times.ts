@@ -90,20 +90,8 @@ function calendarDay(year: string, month: number, day: number): string | undefin
 }
 
 /** The first letters of the months in German and English. */
-const MONTHS = [
-  'jan|jän',
-  'feb',
-  'mar|mär|mrz',
-  'apr',
-  'may|mai',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'oct|okt',
-  'nov',
-  'dec|dez',
-]
+const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ')
+
 const monthOf = (name = '') =>
   1 + MONTHS.findIndex((starts) => starts.split('|').includes(name.normalize('NFC').slice(0, 3).toLowerCase()))
 

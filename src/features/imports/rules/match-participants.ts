@@ -8,7 +8,6 @@ import { nameKeyOf } from './person-names'
 
 type EventPerson = SeatState & { id: string; email: string; first_name: string; last_name: string }
 
-/** The people of an event by address and by name. */
 export function indexPeople<Person extends EventPerson>(people: readonly Person[]) {
   const byEmail = Map.groupBy(people, ({ email }) => email)
   const byName = Map.groupBy(people, ({ first_name, last_name }) => nameKeyOf(`${first_name} ${last_name}`))
@@ -44,7 +43,6 @@ export function decideParticipant(
 /** One word, such as a first name, identifies nobody. */
 const isFullName = (key: string) => key.includes(' ')
 
-/** The reason why none of the found people can be meant. */
 export function reasonOf(found: readonly SeatState[]): string {
   if (found.some(isSeated)) return 'import_name_twice'
   if (found.some(({ cancelled_at }) => cancelled_at !== null)) return 'import_cancelled'

@@ -31,7 +31,6 @@ type AttendeeMatch<Row> =
   | { target: Row; failures?: undefined }
   | { failures: CellMessages; target?: undefined; isUnregistered?: true }
 
-/** Matches a registered person by the address, or else by the external id. */
 export function matchAttendee<Row extends Candidate>(
   wanted: Attendance,
   candidates: readonly Row[],
@@ -49,7 +48,6 @@ export function matchAttendee<Row extends Candidate>(
   return { failures: { [attribute]: [message] }, isUnregistered: true }
 }
 
-/** The open invitation that a person who came without a registration answers. */
 export const matchInvitation = <Row extends Candidate>(
   { email, external_id }: Attendance,
   candidates: readonly Row[],

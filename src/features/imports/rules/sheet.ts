@@ -5,10 +5,8 @@ import { QUESTION_MAX } from '@/features/registrations/contract/fields'
 import { EXAMPLE_PERSON, IMPORTED_KEYS, type PeopleKey } from '@/features/registrations/contract/spreadsheet'
 import { IMPORT_KEYS, type ImportKey, type PeopleListKind, type PostalCodeChoice } from '../contract'
 
-/** The additional columns of a file of faulty rows. */
 export const EXTRA_KEYS = ['row', 'reason'] as const
 export type HeadingKey = PeopleKey | (typeof EXTRA_KEYS)[number]
-/** Maps each normalised heading to its key. */
 export type Headings = ReadonlyMap<string, HeadingKey>
 
 type Cell = string | number | boolean | null

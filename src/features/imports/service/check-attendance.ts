@@ -25,7 +25,6 @@ const EXTRA_ROWS = 100
 const WORK_MS_MAX = 20
 const PAUSE = { times: 1, max: 50 }
 
-/** Reads the list of a webinar and decides whose attendance each of its participants is. */
 export async function checkAttendance(
   { xlsx, id: workshop_id, timezone: chosen }: { xlsx: File; id: number; timezone?: string },
   { author }: { author: Pick<Principal, 'timezone'> },

@@ -33,7 +33,6 @@ const BATCH_SIZE = 100
 const PAUSE = { times: 1, max: 50 }
 const NAME_MAX = 200
 
-/** Stores the effects of an import, and returns them for confirmation. */
 export const checkImport = async (upload: Upload, context: ImportContext) =>
   getImport(await checkUpload(upload, { ...context, asksQuestions: true }))
 
@@ -60,15 +59,9 @@ async function checkPeople(
   const { columns, ignored, shortPostalCodes, rows: lines } = table
   if (asksQuestions && kind === 'registrations' && !postal_codes) refuseShortPostalCodes(shortPostalCodes)
   const { timezone } = formatsOf(author)
-  const decide = createRowDecider({
-    kind,
-    addsWalkIns: adds_walk_ins,
-    columns,
-    timezone,
-    professions: await readProfessionWords(),
-    author,
-    now,
-  })
+  const professions = await readProfessionWords()
+  const by = { created_by: author.id, started_at: now.toISOString() }
+  const decide = createRowDecider({ kind, adds_walk_ins, columns, timezone, professions, ...by })
   const rows: (ListRow & RowDecision)[] = []
   let since = performance.now()
   for (const batch of batchesOf(lines)) {

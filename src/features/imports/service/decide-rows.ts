@@ -4,7 +4,7 @@ import { email } from '@/contract/shapes'
 import type { ImportOutcome } from '@/contract/values/imports'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { registrationDraft } from '@/features/registrations/contract/office'
-import type { importRows } from '@/schema/imports'
+import type { importResults, importRows } from '@/schema/imports'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { equalsWithoutIndex } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
@@ -14,7 +14,7 @@ import { readAttendance } from '../rules/attended-cell'
 import { matchAttendee, matchInvitation, matchPerson } from '../rules/matching'
 import { replacedFields } from '../rules/outcomes'
 import { type ProfessionWords, readPerson } from '../rules/person'
-import type { RowValues } from '../rules/sheet'
+import { importKeysOf, type RowValues } from '../rules/sheet'
 
 export type ListRow = { row: number; values: RowValues }
 type Before = (typeof importRows.$inferSelect)['before']
@@ -35,14 +35,11 @@ export type StoredRow = typeof importRows.$inferSelect
 /** A row of the list with its decision, and the registration that it matched or will create. */
 export type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: string | null }
 
-type DecisionContext = {
+type DecisionContext = Pick<typeof importResults.$inferSelect, 'adds_walk_ins' | 'timezone' | 'created_by'> & {
   kind: PeopleListKind
-  addsWalkIns: boolean
-  columns: ImportKey[]
-  timezone: string
+  columns: readonly string[]
+  started_at: string
   professions: ProfessionWords
-  author: { id: number | null }
-  now: Date
 }
 
 const failedDecision = (failures: CellMessages): RowDecision => ({ outcome: 'failed', failures, before: null })
@@ -53,12 +50,13 @@ export type EarlierRow = readonly [registration_id: string, row: number]
 /** Decides the rows in order. A row cannot match a person whom an earlier row has matched. */
 export function createRowDecider({ written = [], ...context }: DecisionContext & { written?: Iterable<EarlierRow> }) {
   const decideRow = context.kind === 'registrations' ? decidePerson : decideAttendance
+  const columns = importKeysOf(context.columns)
   const rowByPerson = new Map(written)
   return (line: ListRow, candidates: Candidates): RowDecision =>
-    decideRow(line, { ...context, candidates, rowByPerson })
+    decideRow(line, { ...context, columns, candidates, rowByPerson })
 }
 
-type RowContext = DecisionContext & { candidates: Candidates; rowByPerson: Map<string, number> }
+type RowContext = DecisionContext & { columns: ImportKey[]; candidates: Candidates; rowByPerson: Map<string, number> }
 
 function decidePerson({ row, values }: ListRow, { candidates, rowByPerson, professions }: RowContext): RowDecision {
   const { data, failures } = readPerson(values, professions)
@@ -83,14 +81,14 @@ export function changeDecision(target: RegistrationRow, change: Partial<Registra
 /** An import checks nobody out and keeps an existing check-in time. */
 function decideAttendance(
   { row, values }: ListRow,
-  { candidates, rowByPerson, author, now, addsWalkIns, ...context }: RowContext,
+  { candidates, rowByPerson, created_by, started_at, adds_walk_ins, ...context }: RowContext,
 ): RowDecision {
-  const { data, failures } = readAttendance(values, { ...context, now })
+  const { data, failures } = readAttendance(values, { ...context, now: new Date(started_at) })
   if (failures) return failedDecision(failures)
   if (data.participated === false) return { outcome: 'unchanged', failures: {}, before: null }
   const people = [...new Set([...candidates.ofEmail(data.email), ...candidates.ofExternalId(data.external_id)])]
-  const participated = data.participated === true ? now.toISOString() : data.participated
-  const checkIn = { participated, participated_by: author.id }
+  const participated = data.participated === true ? started_at : data.participated
+  const checkIn = { participated, participated_by: created_by }
   const match = matchAttendee(data, people)
   if (match.target) {
     const { target } = match
@@ -108,7 +106,7 @@ function decideAttendance(
       checkIn,
     })
   if (!walkIn) return failedDecision(match.failures)
-  if (!addsWalkIns) return { ...failedDecision(match.failures), isWalkIn: walkIn.outcome !== 'failed' }
+  if (!adds_walk_ins) return { ...failedDecision(match.failures), isWalkIn: walkIn.outcome !== 'failed' }
   // A later row may have what this one lacks.
   if (walkIn.outcome === 'failed') return walkIn
   const personKey = walkIn.target?.id ?? data.email ?? ''

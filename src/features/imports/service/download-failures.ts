@@ -93,11 +93,7 @@ function entryRowsOf({ row, values, failures, intervals }: FailedRow, timezone: 
   }))
 }
 
-/** Yields each row with all its errors. */
-function* sheetRowsOf(
-  rows: WrittenRow[],
-  title: (key: Attribute) => string,
-): Generator<Record<string, string | number>> {
+function* sheetRowsOf(rows: WrittenRow[], title: (key: Attribute) => string) {
   for (const { row, values, failures } of rows) {
     const reason = failures.map(({ attribute, errors }) => `${title(attribute)}: ${errors.join(' ')}`).join(' ')
     yield { ...values, row, reason }

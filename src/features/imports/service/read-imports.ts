@@ -10,7 +10,7 @@ import { maskNumber } from '@/features/person-numbers/contract'
 import { loadTranslator } from '@/i18n/messages'
 import { users } from '@/schema/access'
 import { importResults, importRows } from '@/schema/imports'
-import { countRows, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
+import { countRows, pageOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
@@ -38,13 +38,11 @@ type ListQuery = z.output<(typeof listEndpoint)['query']>
 export async function listImports(query: ListQuery) {
   const workshop_id = query.filter?.workshop_id
   const condition = workshop_id === undefined ? undefined : eq(importResults.workshop_id, workshop_id)
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const order = query.sortBy === 'id' ? [importResults.id] : [importResults.created_at, importResults.id]
-  const { limit, offset } = limitAndOffsetOf(query)
+  const { order, limit, offset } = pageOf(query, { id: importResults.id, created_at: importResults.created_at })
   const [total, rows] = await Promise.all([
     countRows(importResults, condition, { query }),
     selectResults(condition)
-      .orderBy(...order.map((column) => direction(column)))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
   ])
@@ -93,13 +91,18 @@ type RowsInput = { query: RowsQuery; locale: Locale }
 export async function listImportRows(id: number, { query, locale }: RowsInput) {
   const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const { limit, offset } = limitAndOffsetOf(query)
+  const { order, limit, offset } = pageOf({ ...query, sortBy: 'row' }, { row: importRows.row })
   const [t, professions, total, rows] = await Promise.all([
     loadTranslator(locale),
     readProfessionNames(locale),
     db.$count(importRows, condition),
-    db.select().from(importRows).where(condition).orderBy(direction(importRows.row)).limit(limit).offset(offset),
+    db
+      .select()
+      .from(importRows)
+      .where(condition)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
   ])
   const beforeOf = ({ profession_id, ...before }: StoredCells) =>
     cellsOf({
@@ -146,7 +149,6 @@ function describeNotes(values: RowValues, t: Translate) {
   })
 }
 
-/** The stored cells as texts. */
 function cellsOf(stored: RowValues | StoredCells): Cells {
   const cells = IMPORT_KEYS.flatMap((key) => {
     const value: unknown = Reflect.get(stored, key)
@@ -164,7 +166,6 @@ const translateFailures = (failures: Failures, t: Translate) =>
     return messages ? [{ attribute, errors: translateFieldErrors(t, { [attribute]: messages })[attribute] ?? [] }] : []
   })
 
-/** Lists the refused cells in the order of the file, up to the limit of one answer. */
 export async function readFailures(id: number, locale: Locale) {
   const rows = await listFailedRows(id, locale)
   const refusedCells = rows.flatMap(({ row, values, failures }) => {
@@ -174,7 +175,6 @@ export async function readFailures(id: number, locale: Locale) {
   return refusedCells.slice(0, FAILURES_SHOWN_MAX)
 }
 
-/** Lists the refused rows as they were in the file, with translated reasons. */
 export async function listFailedRows(id: number, locale: Locale) {
   const isRefused = and(eq(importRows.import_result_id, id), eq(importRows.outcome, 'failed'))
   const [t, rows] = await Promise.all([

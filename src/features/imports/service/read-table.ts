@@ -45,6 +45,5 @@ async function readHeadings(): Promise<Headings> {
 export const ENTRY_KEYS = ['name', 'email', 'came_at', 'left_at'] as const
 export type ColumnKey = HeadingKey | (typeof ENTRY_KEYS)[number]
 
-/** The heading of a column in a list of people and in a file of faulty rows. */
 export const columnTitleOf = (key: ColumnKey, t: Translator): string =>
   key === 'row' || key === 'reason' ? t(`imports.${key}`) : t(`people.${key}`)

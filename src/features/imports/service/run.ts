@@ -23,15 +23,12 @@ import { runInParts } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
 import type { PeopleListKind } from '../contract'
 import { countOutcomes } from '../rules/outcomes'
-import type { ProfessionWords } from '../rules/person'
-import { importKeysOf } from '../rules/sheet'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import {
   type Candidates,
   changeDecision,
   createRowDecider,
   type DecidedRow,
-  type EarlierRow,
   findCandidates,
   type StoredRow,
 } from './decide-rows'
@@ -59,7 +56,6 @@ export const importXlsx = (list: DirectUpload, context: DirectImportContext) =>
 export const importParticipatedXlsx = (list: DirectUpload, context: DirectImportContext) =>
   importDirectly({ ...list, kind: 'participated' }, context)
 
-/** Checks and writes the list, and returns the refused rows. */
 async function importDirectly(upload: Upload, context: DirectImportContext) {
   const id = await checkUpload(upload, context)
   await startImport(id, context)
@@ -107,7 +103,8 @@ const START: Position = { row: 0, done: 0 }
 
 /** Writes the next batch in one transaction, and returns its position if there may be more rows. */
 export async function writeNextBatch(id: number, after = START): Promise<Position | undefined> {
-  const event = await findEventOf(id)
+  const { workshop_id } = importResults
+  const [event] = await db.select({ workshop_id }).from(importResults).where(eq(importResults.id, id))
   if (!event) return
   const since = performance.now()
   const position = await limitPerEvent(event.workshop_id, () =>
@@ -122,8 +119,9 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
       const { kind } = result
       const people =
         kind === 'attendance'
-          ? await writeAttendances(tx, lines, result)
+          ? await storeAttendances(tx, lines, result)
           : await writePeople(tx, lines, { result: { ...result, kind }, workshop, before: rows[0]?.row ?? 0 })
+      await updatePeople(tx, people, result)
       await auditPeople(tx, people, result)
       await storeOutcomes(tx, people)
 
@@ -145,30 +143,21 @@ const PAUSE = { times: 1, max: 100 }
 type PeopleResult = RunningResult & { kind: PeopleListKind }
 type PeopleContext = { result: PeopleResult; workshop: LockedWorkshop; before: number }
 
-/** Decides the rows of a list of people and adds the new ones. */
 async function writePeople(tx: Tx, lines: StoredRow[], { result, workshop, before }: PeopleContext) {
   const { workshop_id, kind } = result
   const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
   const written = await findEarlierRows(tx, result, { known: candidates, before })
   const professions = await readProfessionWords()
-  const decided = decideRows(lines, { result, candidates, written, professions })
+  const decideRow = createRowDecider({ ...result, professions, written })
+  const decided = lines.map((stored): DecidedRow => {
+    const decision = decideRow(stored, candidates)
+    const created = decision.change && !decision.target ? newOpaqueId() : null
+    return { stored, decision, registration_id: decision.target?.id ?? created }
+  })
   const people = await addSavedNumbers(tx, decided, result)
   await insertPeople(tx, people, { result, workshop })
-  await updatePeople(tx, people, result)
   await closeWaiting(tx, people, { candidates, result })
   return people
-}
-
-async function writeAttendances(tx: Tx, lines: StoredRow[], result: RunningResult): Promise<DecidedRow[]> {
-  const people = await storeAttendances(tx, lines, result)
-  await updatePeople(tx, people, result)
-  return people
-}
-
-async function findEventOf(id: number) {
-  const { workshop_id } = importResults
-  const [found] = await db.select({ workshop_id }).from(importResults).where(eq(importResults.id, id))
-  return found
 }
 
 const isRunning = (id: number) => and(eq(importResults.id, id), eq(importResults.state, 'running'))
@@ -200,40 +189,8 @@ async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { know
   return found.flatMap((one) => (one.registration_id ? [[one.registration_id, one.row] as const] : []))
 }
 
-type DecideContext = {
-  result: PeopleResult
-  candidates: Candidates
-  written: readonly EarlierRow[]
-  professions: ProfessionWords
-}
-
-function decideRows(lines: StoredRow[], { result, candidates, written, professions }: DecideContext): DecidedRow[] {
-  const { kind, adds_walk_ins, columns, timezone, created_by, started_at } = result
-  const author = { id: created_by }
-  const now = new Date(started_at)
-  const decideRow = createRowDecider({
-    kind,
-    addsWalkIns: adds_walk_ins,
-    columns: importKeysOf(columns),
-    timezone,
-    professions,
-    author,
-    now,
-    written,
-  })
-  return lines.map((stored) => {
-    const decision = decideRow(stored, candidates)
-    const created = decision.change && !decision.target ? newOpaqueId() : null
-    return { stored, decision, registration_id: decision.target?.id ?? created }
-  })
-}
-
 /** Invited people who came get the numbers that they allowed us to store. Undoing the import removes them. */
-async function addSavedNumbers(
-  tx: Tx,
-  people: DecidedRow[],
-  { workshop_id, started_at: now }: PeopleResult,
-): Promise<DecidedRow[]> {
+async function addSavedNumbers(tx: Tx, people: DecidedRow[], { workshop_id, started_at: now }: PeopleResult) {
   const seated = people.flatMap(({ decision: { target, change } }) =>
     target && change?.registered ? [{ ...target, ...change }] : [],
   )
@@ -246,15 +203,10 @@ async function addSavedNumbers(
   })
 }
 
-/** The columns that a list may write, for existing and new people. */
 export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'registered', 'participated', 'participated_by'] as const
 
 /** A new person has no seat, like one whom staff invite, unless the list says that the person came. */
-async function insertPeople(
-  tx: Tx,
-  people: DecidedRow[],
-  { result, workshop }: Pick<PeopleContext, 'result' | 'workshop'>,
-): Promise<void> {
+async function insertPeople(tx: Tx, people: DecidedRow[], { result, workshop }: Omit<PeopleContext, 'before'>) {
   const { id: workshop_id, nonpublic, language } = workshop
   const edit = { updated_at: result.started_at, updated_by: result.created_by }
   const unseated = {
@@ -336,11 +288,7 @@ function recountOutcomes(checked: Result['counts'], people: DecidedRow[]): Resul
 }
 
 /** The audit entry is about the event: each batch has written the entries of its people. */
-async function completeImport(
-  tx: Tx,
-  { id, workshop_id, kind, created_by }: Result,
-  counts: Result['counts'],
-): Promise<void> {
+async function completeImport(tx: Tx, { id, workshop_id, kind, created_by }: Result, counts: Result['counts']) {
   await tx.update(importResults).set({ counts, state: 'done' }).where(eq(importResults.id, id))
   const changes = { workshop_id, kind, counts }
   await audit(tx, { user_id: created_by, action: 'import', object: 'import_results', object_id: id, changes })

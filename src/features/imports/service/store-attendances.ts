@@ -84,14 +84,12 @@ async function lockPeople(tx: Tx, ids: string[], workshop_id: number) {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** The intervals of these people in all rows of the list. */
 async function readListedIntervals(from: Db | Tx, ids: string[], import_result_id: number) {
   const rows = await readRowsOfPeople(from, ids, import_result_id)
   const byPerson = Map.groupBy(rows, ({ registration_id }) => registration_id ?? '')
   return new Map([...byPerson].map(([id, ofPerson]) => [id, ofPerson.flatMap(({ intervals }) => intervals)]))
 }
 
-/** The rows of the list about these people. */
 export const readRowsOfPeople = (from: Db | Tx, ids: string[], import_result_id: number) =>
   from
     .select()

@@ -39,9 +39,9 @@ function RunningImport({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const { originOf } = useImportTexts()
   return (
-    <Card isDense aria-label={t('now')}>
+    <Card isDense aria-label={t('menu')}>
       <Cluster>
-        <strong>{t('now')}</strong>
+        <strong>{t('menu')}</strong>
         <ImportStateChip result={result} />
         <Muted as="span" isSmall>
           {originOf(result)}
@@ -60,7 +60,7 @@ function FinishedImport({ workshop_id, result }: { workshop_id: number; result: 
   const { isSeen, markSeen } = useSeenImports(workshop_id)
   if (isSeen(result)) return null
   return (
-    <FoldedLine label={t('now')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
+    <FoldedLine label={t('menu')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
       <ImportStateChip result={result} />
       <span>{numbersOf(result)}</span>
       <Muted as="span" isSmall>

@@ -5,7 +5,6 @@ import { IMPORT_KINDS } from '@/contract/values/imports'
 import { Link } from '@/ui/navigation/Link'
 import { importPath, templatePath } from './import-path'
 
-/** The items of a menu for each kind of import, and for the template. */
 export function ImportMenu({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const locale = useLocale()

@@ -16,7 +16,6 @@ import classes from './ImportRows.module.css'
 
 type Props = { row: ImportRow; result: ImportResult }
 
-/** Asks whose attendance a row of a checked list is. */
 export function AssignParticipant({ row, result }: Props) {
   const t = useTranslations('imports')
   const may = useMay()
@@ -45,21 +44,21 @@ export function AssignParticipant({ row, result }: Props) {
 
 function AssignDialog({ row, result: { id, workshop_id }, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('imports')
-  const { run, isPending } = useImportCall()
   const [chosen, setChosen] = useState<string | null>(null)
   const { name = '', email = '' } = row.values
-  const assign = (registration_id: string | null) =>
-    run(() => call(assignParticipant, { params: { id }, body: { row_id: row.id, registration_id } }), {
-      onDone: onClose,
-    })
+  const { run, isRunning } = useImportCall(
+    (registration_id: string | null) =>
+      call(assignParticipant, { params: { id }, body: { row_id: row.id, registration_id } }),
+    { onDone: onClose },
+  )
   return (
     <ConfirmDialog
       title={t('assign_title', { name: name || email })}
       label={t('assign')}
-      alternative={{ label: t('assign_leave_out'), onChoose: () => void assign(null) }}
-      isRunning={isPending}
+      alternative={{ label: t('assign_leave_out'), onChoose: () => run(null) }}
+      isRunning={isRunning}
       isDisabled={chosen === null}
-      onConfirm={() => void assign(chosen)}
+      onConfirm={() => run(chosen)}
       onClose={onClose}
     >
       <p>{t('assign_text')}</p>
@@ -72,7 +71,6 @@ const MAX_RESULTS = 8
 
 type PersonProps = { workshop_id: number; value: string | null; onChange: (id: string | null) => void }
 
-/** Searches the people who have a seat at the event. */
 function RegisteredPerson({ workshop_id, value, onChange }: PersonProps) {
   const t = useTranslations('imports')
   const state = useSearch()

@@ -2,32 +2,21 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { formatsOf, showInstant } from '@/i18n/formats'
-import { StatusChip } from '@/ui/content/StatusChip'
-import { Cluster, Muted, Stack } from '@/ui/layout/layout'
-import { type Column, DataTable } from '@/ui/table/DataTable'
-import { type AttendanceOfRow, type ImportResult, type ImportRow, listImportRows } from '../../contract'
+import { Muted, Stack } from '@/ui/layout/layout'
+import type { Column } from '@/ui/table/DataTable'
+import type { AttendanceOfRow, ImportResult, ImportRow } from '../../contract'
 import { AssignParticipant } from './AssignParticipant'
 import { Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
-import { FILE_ORDER, OUTCOME_TONES, useRowFilters } from './outcomes'
+import { RowTable } from './RowTable'
 
 type Props = { result: ImportResult }
 type ParticipantRow = ImportRow & { attendance: AttendanceOfRow }
 
-/** The participants of a webinar list with the people whose attendance they are. */
 export function AttendanceRows({ result }: Props) {
-  const t = useTranslations('imports')
   return (
     <div className={classes.participants}>
-      <DataTable
-        endpoint={listImportRows}
-        params={{ id: result.id }}
-        caption={t('rows')}
-        columns={useColumns(result)}
-        filters={useRowFilters(result)}
-        sort={FILE_ORDER}
-        empty={{ text: t('rows_gone') }}
-      />
+      <RowTable result={result} columns={useColumns(result)} />
     </div>
   )
 }
@@ -37,20 +26,6 @@ function useColumns(result: ImportResult): Column<ImportRow>[] {
   const column = (render: (row: ParticipantRow) => ReactNode) => (row: ImportRow) =>
     row.attendance && render({ ...row, attendance: row.attendance })
   return [
-    {
-      key: 'row',
-      title: t('row'),
-      sortable: true,
-      width: 220,
-      least: 180,
-      lines: 'many',
-      render: ({ row, outcome }) => (
-        <Cluster as="span">
-          <span className={classes.number}>{t('row_number', { row })}</span>
-          <StatusChip tone={OUTCOME_TONES[outcome]}>{t(`outcome_attendance_${outcome}`)}</StatusChip>
-        </Cluster>
-      ),
-    },
     {
       key: 'listed_as',
       title: t('listed_as'),
@@ -77,7 +52,6 @@ function useColumns(result: ImportResult): Column<ImportRow>[] {
   ]
 }
 
-/** The name, the address and the times as they are in the list. */
 function Listed({ row: { values, attendance }, timezone }: { row: ParticipantRow; timezone: string }) {
   const t = useTranslations('imports')
   const format = useFormatter()
@@ -123,7 +97,6 @@ function Assigned({ row, result }: { row: ParticipantRow; result: ImportResult }
   )
 }
 
-/** The minutes of the person, and those that the list replaces. */
 function Minutes({ row: { outcome, attendance } }: { row: ParticipantRow }) {
   const t = useTranslations('imports')
   const { person, minutes, minutes_before } = attendance

@@ -20,7 +20,6 @@ import { UndoImport } from './UndoImport'
 
 type Props = { result: ImportResult; onStepDone: () => void }
 
-/** The actions that the state of an import allows. */
 export function ImportActions({ result, onStepDone }: Props) {
   const t = useTranslations('imports')
   const may = useMay()
@@ -42,7 +41,6 @@ export function ImportActions({ result, onStepDone }: Props) {
   )
 }
 
-/** The advice for a list of which no row can be imported. */
 const NOTHING_VALID = {
   registrations: 'nothing_valid',
   participated: 'nothing_valid',
@@ -53,7 +51,9 @@ const NOTHING_VALID = {
 function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
   const t = useTranslations('imports')
   const reasonId = useId()
-  const { run, isPending } = useImportCall()
+  const { run, isRunning: isStarting } = useImportCall(() => call(runImport, { params: { id } }), {
+    onDone: onStepDone,
+  })
   const count = counts.created + counts.updated
   return (
     <>
@@ -66,8 +66,8 @@ function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
         leftSection={<IconPlayerPlay aria-hidden size={18} />}
         disabled={count === 0}
         aria-describedby={count === 0 ? reasonId : undefined}
-        loading={isPending}
-        onClick={() => void run(() => call(runImport, { params: { id } }), { onDone: onStepDone })}
+        loading={isStarting}
+        onClick={() => run()}
       >
         {t(`run_${kind}`, { count })}
       </Button>
@@ -75,7 +75,6 @@ function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
   )
 }
 
-/** Downloads the faulty rows with their reasons until they are deleted. */
 function DownloadFailures({ result: { id, kind, counts, has_failures } }: Pick<Props, 'result'>) {
   const t = useTranslations('imports')
   const locale = useLocale()
@@ -94,7 +93,6 @@ function DownloadFailures({ result: { id, kind, counts, has_failures } }: Pick<P
   )
 }
 
-/** The mail that usually follows a list of its kind. */
 const NEXT_MAIL = {
   registrations: 'newinvites',
   participated: 'afterevent',

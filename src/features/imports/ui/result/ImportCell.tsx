@@ -6,7 +6,6 @@ import { cellOf, notesOf } from './row-cells'
 
 type Props = { row: ImportRow; name: ImportKey; isOptional: boolean }
 
-/** A cell of the file: its value, with the errors below it or with the value it replaces beside it. */
 export function ImportCell({ row, name, isOptional }: Props) {
   const cell = cellOf(row, name)
   const notes = notesOf(row, name)
@@ -63,7 +62,6 @@ function ChangedCell({ value, before, notes }: { value: string; before: string; 
   )
 }
 
-/** A stored boolean is shown as yes or no. */
 function useBeforeText() {
   const core = useTranslations('core')
   const texts: Record<string, string> = { '': core('empty'), true: core('yes'), false: core('no') }

@@ -139,7 +139,6 @@ function useSummaryFocus(isArrival: boolean) {
   }
 }
 
-/** The outcome of an import, one sentence for each number. */
 function ImportSummary({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const formats = useFormats()
@@ -166,7 +165,6 @@ function ImportSummary({ result }: { result: ImportResult }) {
   )
 }
 
-/** The headings of the file that are imported, and those that are ignored. */
 function ImportColumns({ result: { columns, ignored } }: { result: Pick<ImportResult, 'columns' | 'ignored'> }) {
   const t = useTranslations('imports')
   const people = useTranslations('people')
@@ -184,7 +182,6 @@ function ImportColumns({ result: { columns, ignored } }: { result: Pick<ImportRe
 
 const POLL_MS = 1000
 
-/** One import of an event, polled while it is running. */
 function useImport({ id, workshop_id }: { id: number; workshop_id: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getImport, { params: { id } }),

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { type CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { Callout } from '@/ui/feedback/Callout'
@@ -10,9 +9,6 @@ import { useOpened } from '@/ui/feedback/use-opened'
 import { type ImportResult, undoImport } from '../../contract'
 import { useImportCall } from '../use-import-call'
 
-const WRITTEN_OUTCOMES = ['created', 'updated'] as const
-
-/** Asks before undoing an import and explains the consequences. */
 export function UndoImport({ result, onUndone }: { result: ImportResult; onUndone: () => void }) {
   const t = useTranslations('imports')
   const may = useMay()
@@ -40,40 +36,35 @@ type UndoQuestionProps = { result: ImportResult; onUndone: () => void; onClose: 
 
 function UndoQuestion({ result: { id, kind, counts }, onUndone, onClose }: UndoQuestionProps) {
   const t = useTranslations('imports')
-  const { undo, isPending, refusal } = useUndo(id, onUndone)
-  const sentences = WRITTEN_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
-    t(`undo_${kind}_${outcome}`, { count: counts[outcome] }),
-  )
+  const { run, isRunning, failure } = useImportCall(() => call(undoImport, { params: { id } }), {
+    onDone: onUndone,
+    onFailed: isRefusal,
+  })
+  const sentences = [
+    ...(counts.created > 0 ? [t('undo_registrations_created', { count: counts.created })] : []),
+    ...(counts.updated > 0 ? [t(`undo_${kind}_updated`, { count: counts.updated })] : []),
+    t('undo_text'),
+  ]
   return (
     <ConfirmDialog
       title={t('undo_title')}
       label={t('undo_do')}
       color="red"
-      isRunning={isPending}
-      onConfirm={() => void undo()}
+      isRunning={isRunning}
+      onConfirm={run}
       onClose={onClose}
     >
-      {[...sentences, t('undo_text')].map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {refusal && (
+      {failure && isRefusal(failure) && (
         <Callout tone="danger" role="alert" title={t('undo_failed')}>
-          {refusal}
+          {failure.message}
         </Callout>
       )}
     </ConfirmDialog>
   )
 }
 
-/** The dialog shows the server's refusal. */
-function useUndo(id: number, onUndone: () => void) {
-  const { run, isPending } = useImportCall()
-  const [refusal, setRefusal] = useState<string>()
-  const isHandled = ({ status, message }: CallFailed) => {
-    const isRefused = (status === 409 || status === 422) && message !== ''
-    setRefusal(isRefused ? message : undefined)
-    return isRefused
-  }
-  const undo = () => run(() => call(undoImport, { params: { id } }), { onDone: onUndone, isHandled })
-  return { undo, isPending, refusal }
-}
+/** The dialog shows these failures. */
+const isRefusal = ({ status, message }: CallFailed) => (status === 409 || status === 422) && message !== ''

@@ -2,7 +2,6 @@ import type { ImportKey, ImportRow } from '../../contract'
 
 type Row = Pick<ImportRow, 'values' | 'failures' | 'before' | 'outcome'>
 
-/** A cell with errors, a cell that replaces a value, or an unchanged cell. */
 export type Cell =
   | { kind: 'error'; value: string; errors: string[] }
   | { kind: 'change'; value: string; before: string }
@@ -17,7 +16,6 @@ export function cellOf({ values, failures, before, outcome }: Row, key: ImportKe
   return { kind: 'unchanged', value }
 }
 
-/** The remarks on a cell that is imported as it is. */
 export const notesOf = ({ notes }: Pick<ImportRow, 'notes'>, key: ImportKey): string[] =>
   notes.filter(({ attribute }) => attribute === key).flatMap(({ errors }) => errors)
 

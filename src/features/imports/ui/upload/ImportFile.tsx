@@ -22,12 +22,10 @@ const REPORTS = {
   'text/plain': ['.txt'],
 }
 
-/** The products with a report of their own. */
 const PRODUCTS = ['zoom', 'teams', 'goto'] as const
 
 const LIMITS = { limit: FILE_MEGABYTES, rows: IMPORT_ROWS_MAX }
 
-/** Uploads one file, chosen or dropped, and checks it at once. */
 export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: ImportKind }) {
   const { timezone: ownTimezone } = useFormats()
   const [timezone, setTimezone] = useState(ownTimezone)

@@ -25,7 +25,6 @@ import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
 import { PastImports } from './PastImports'
 
-/** Uploads a list of people for an event, and lists the earlier imports. */
 export function ImportScreen({ id }: { id: IdOrNew }) {
   return id === 'new' ? <NoEvent /> : <EventImport id={id} />
 }
@@ -91,7 +90,6 @@ function ImportForm({ workshop_id, event }: { workshop_id: number; event: Worksh
 
 type KindProps = { kind: ImportKind; onChange: (kind: ImportKind) => void }
 
-/** The kinds of import, each with an explanation. */
 function KindChoice({ kind, onChange }: KindProps) {
   const t = useTranslations('imports')
   const name = useId()

@@ -12,7 +12,6 @@ import { useImportTexts } from '../use-import-texts'
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const POLL_MS = 2000
 
-/** Every import of an event with its outcome. */
 export function PastImports({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const may = useMay()
