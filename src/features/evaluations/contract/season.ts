@@ -8,17 +8,15 @@ import { SUBJECTS } from '@/contract/values/evaluations'
 export const subjectMean = z.object({ subject: z.enum(SUBJECTS), answers: z.int(), mean: z.number().nullable() })
 export type SubjectMean = z.infer<typeof subjectMean>
 
-const seasonEvent = z.object({
-  workshop_id: id,
-  title: z.string(),
-  date: z.string(),
+const figures = {
   asked: z.int(),
   /** The answers that have arrived; the means contain them in steps of at least five. */
   answers: z.int(),
   /** The answers on paper, for which nobody was asked. */
   paper: z.int(),
   means: z.array(subjectMean),
-})
+}
+const seasonEvent = z.object({ workshop_id: id, title: z.string(), date: z.string(), ...figures })
 
 const seasonSpeaker = z.object({
   name: z.string(),
@@ -34,13 +32,7 @@ export const evaluationSeason = z.object({
   to: day,
   events: z.array(seasonEvent),
   speakers: z.array(seasonSpeaker),
-  total: z.object({
-    events: z.int(),
-    asked: z.int(),
-    answers: z.int(),
-    paper: z.int(),
-    means: z.array(subjectMean),
-  }),
+  total: z.object({ events: z.int(), ...figures }),
   /** There are more events in the period than are listed. */
   is_cut: z.boolean(),
 })

@@ -19,7 +19,6 @@ export const eventQuestionsOf = ({ questions, speakers, goals }: QuestionSource)
 
 type Titled = Pick<EventQuestion, 'key' | 'item'>
 
-/** The name of a question with its speaker or goal, within an answer. */
 export const questionId = ({ key, item }: Titled): string => `${key}.${item}`
 
 type Named = Pick<EventQuestion, 'of_de' | 'of_en' | 'text_de' | 'text_en'>

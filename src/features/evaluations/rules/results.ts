@@ -2,7 +2,6 @@ import { ANSWERS_MIN, type EventQuestion, type QuestionResult } from '../contrac
 import { valuesOfKind } from './answers'
 import { questionId } from './questions'
 
-/** How many people have chosen a value of a question. */
 export type Figure = { question: string; item: number; value: number; count: number }
 
 /** A question is shown only where so many have answered it that nobody is recognised. */
@@ -18,7 +17,6 @@ export function sumFigures(figures: readonly Figure[]): Figure[] {
   })
 }
 
-/** The figures of each question with values, in the order of the questionnaire. */
 export function resultsOf(asked: readonly EventQuestion[], figures: readonly Figure[]): QuestionResult[] {
   const byQuestion = Map.groupBy(figures, ({ question, item }) => questionId({ key: question, item }))
   return asked

@@ -14,7 +14,6 @@ export type SubjectFigure = {
 
 type Period = { from?: string; to?: string }
 
-/** The period that was asked for, or the twelve months until today. */
 export function seasonOf({ from, to }: Period, today: string): { from: string; to: string } {
   const until = to ?? today
   return { from: from ?? addDays(shiftYears(until, -1), 1), to: until }
@@ -44,7 +43,6 @@ function countPeople(figures: readonly SubjectFigure[]): number {
 
 type Evaluated = { id: number; speakers: string[] | null }
 
-/** The mean of each speaker over all events, by name. */
 export function speakerMeansOf(
   evaluated: readonly Evaluated[],
   figuresOf: ReadonlyMap<number, readonly SubjectFigure[]>,
@@ -62,11 +60,9 @@ export function speakerMeansOf(
     .toSorted((a, b) => a.name.localeCompare(b.name, 'de'))
 }
 
-/** The mean of one of the subjects. */
 export const subjectMeanOf = (means: readonly SubjectMean[], subject: Subject): number | null =>
   means.find((one) => one.subject === subject)?.mean ?? null
 
-/** The subjects that a table of many events shows. */
 export const SHOWN_SUBJECTS = [
   'overall',
   'contents',

@@ -58,7 +58,6 @@ export function resultTables({ questions }: EvaluationResult, locale: Locale, t:
   return tables.filter(({ rows }) => rows.length > 0)
 }
 
-/** The means of a period by event and by speaker. */
 export function seasonParts({ events, speakers, total }: EvaluationSeason, t: Words): FigurePart[] {
   const columns = columnsIn(t)
   const meansIn = (means: EvaluationSeason['total']['means']) =>
@@ -84,7 +83,7 @@ export function seasonParts({ events, speakers, total }: EvaluationSeason, t: Wo
       total: { key: 'total', figures: { event: t('evaluations.season.all'), ...numbersOf(total) } },
     }),
     partOf({
-      title: t('evaluations.season.speakers'),
+      title: t('evaluations.speakers'),
       columns: columns('speaker', 'events', 'answers', 'mean'),
       rows: speakers.map(({ name, ...figures }) => ({ key: name, figures: { speaker: name, ...figures } })),
     }),

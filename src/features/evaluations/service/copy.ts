@@ -5,11 +5,7 @@ import { evaluations, evaluationTemplates, evaluationVersions } from '@/schema/e
 import type { Tx } from '@/server/database/db'
 import { getNewestVersion } from './templates'
 
-/** A new event gets an evaluation from the template for new events, where there is one. */
-export async function createEvaluationOfNewEvent(
-  tx: Tx,
-  { to, author }: { to: number; author: number },
-): Promise<void> {
+export async function createEvaluationOfNewEvent(tx: Tx, { to, author }: { to: number; author: number }) {
   const [template] = await tx
     .select(columnsOf(evaluationTemplates, 'id', 'closing_days'))
     .from(evaluationTemplates)

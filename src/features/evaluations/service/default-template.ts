@@ -95,7 +95,6 @@ const DEFAULT: Questionnaire = {
   ],
 }
 
-/** The words in which templates name the default one; staff can change it. */
 const NAME = 'Evaluation der Fortbildung'
 
 /** Creates the first template while there is none, unless staff have deleted one. */

@@ -16,7 +16,6 @@ import { getNewestVersion } from './templates'
 
 const items = itemsOf(evaluations, { empty: {}, search: [] })
 
-/** The evaluation of an event with its result, and what a new one can be made of. */
 export async function getEvaluation(workshop_id: number, now: Date) {
   const [event, found, templates, is_demanded] = await Promise.all([
     getEvent(workshop_id, db),

@@ -23,10 +23,7 @@ type Change = {
  * the mark of this transaction, so that neither marks nor places tell which of them belong to one answer. The counts are
  * written first, so that their row is a lock for the rest.
  */
-export async function rewriteFigures(
-  tx: Tx,
-  { evaluation_id, added = [], typed = [], taken_back }: Change,
-): Promise<void> {
+export async function rewriteFigures(tx: Tx, { evaluation_id, added = [], typed = [], taken_back }: Change) {
   const paper = typed.length - (taken_back ? 1 : 0)
   await addToCounts(tx, evaluation_id, { answers: added.length + paper, paper })
   const figures = await takeFigures(tx, evaluation_id)

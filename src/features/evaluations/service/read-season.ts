@@ -15,7 +15,6 @@ import { arrivedAnswers } from './stored-evaluation'
 /** More events than an academy holds in the longest period that somebody compares. */
 const EVENTS_MAX = 500
 
-/** The evaluations of a period that people were asked for or have answered, the newest first. */
 export async function getEvaluationSeason(asked: { from?: string; to?: string }, now: Date): Promise<EvaluationSeason> {
   const { from, to } = seasonOf(asked, todayInBerlin(now))
   const rows = await listEvaluated({ from, to })

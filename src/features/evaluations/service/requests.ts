@@ -22,7 +22,6 @@ export async function ensureRequests(registration_ids: string[], now: Date) {
   return new Map(unused.flatMap((one) => (open.has(one.evaluation_id) ? [[one.registration_id, one] as const] : [])))
 }
 
-/** Participants without a request, at events that are being evaluated. */
 async function listUnasked(registration_ids: string[], now: Date) {
   const unasked = await db
     .select({ registration_id: registrations.id, evaluation_id: evaluations.id })

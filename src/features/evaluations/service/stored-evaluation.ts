@@ -1,6 +1,6 @@
 import 'server-only'
-import { and, eq, max, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, max, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { endOf } from '@/features/workshops/rules'
 import { accreditations, bodies } from '@/schema/accreditations'
@@ -14,26 +14,16 @@ import { closesAt, collectsUntil, stateOf } from '../rules/states'
 import { waitingForOf } from '../rules/steps'
 
 /** A body that recognises the event gives certificates only to people who have answered. */
-export const isDemanded = sql<boolean>`exists (select from ${accreditations}
+const isDemandedOf = (workshop_id: AnyPgColumn | number) => sql<boolean>`exists (select from ${accreditations}
   join ${bodies} on ${bodies.id} = ${accreditations.body_id}
-  where ${accreditations.workshop_id} = ${evaluations.workshop_id} and ${accreditations.state} = 'granted'
+  where ${accreditations.workshop_id} = ${workshop_id} and ${accreditations.state} = 'granted'
     and ${bodies.requires_evaluation})`
+export const isDemanded = isDemandedOf(evaluations.workshop_id)
 
-/** The same rule for an event that may have no evaluation. */
+/** Also of an event that has no evaluation. */
 export async function demandsEvaluation(workshop_id: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: accreditations.id })
-    .from(accreditations)
-    .innerJoin(bodies, eq(bodies.id, accreditations.body_id))
-    .where(
-      and(
-        eq(accreditations.workshop_id, workshop_id),
-        eq(accreditations.state, 'granted'),
-        eq(bodies.requires_evaluation, true),
-      ),
-    )
-    .limit(1)
-  return found !== undefined
+  const [found] = await db.execute<{ is_demanded: boolean }>(sql`select ${isDemandedOf(workshop_id)} as is_demanded`)
+  return found?.is_demanded ?? false
 }
 
 /** The answers that have arrived, whether the result shows them or not; for a query that joins events. */
@@ -89,7 +79,6 @@ export function withQuestions(selected: Selected) {
   return { ...selected, evaluation: { ...evaluation, is_demanded }, speakers, questions }
 }
 
-/** The evaluation of an event; null where there is none. */
 export async function findStoredEvaluation(workshop_id: number, from: Db | Tx = db) {
   const [found] = await selectEvaluations(from).where(eq(evaluations.workshop_id, workshop_id))
   return found ? withQuestions(found) : null
@@ -101,7 +90,6 @@ export async function getStoredEvaluation(workshop_id: number, from: Db | Tx = d
   return found
 }
 
-/** The evaluation as staff see it. */
 export function shownEvaluationOf(
   { evaluation, event, version, template, speakers, questions, arrived }: StoredEvaluation,
   now: Date,

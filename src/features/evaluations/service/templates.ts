@@ -51,14 +51,12 @@ type VersionInput = { template_id: number; draft: TemplateDraft; author: { id: n
 /** A changed questionnaire becomes a new version, because evaluations refer to the earlier one. */
 async function writeVersion(tx: Tx, { template_id, draft, author }: VersionInput): Promise<void> {
   const newest = (await readNewestVersions([template_id], tx)).get(template_id)
-  const { version = 0, ...questionnaire } = newest ?? EMPTY_QUESTIONNAIRE_VERSION
+  const { version, ...questionnaire } = newest ?? { version: 0, ...EMPTY_QUESTIONNAIRE }
   const changed = questionnaireOf({ ...questionnaire, ...draft })
   if (newest && isDeepStrictEqual(changed, questionnaireOf(questionnaire))) return
   const values = { template_id, version: version + 1, questionnaire: changed, created_by: author.id }
   await tx.insert(evaluationVersions).values(values)
 }
-
-const EMPTY_QUESTIONNAIRE_VERSION = { version: 0, ...EMPTY_QUESTIONNAIRE }
 
 type Partially<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
@@ -76,7 +74,6 @@ export const deleteEvaluationTemplate = (id: number, author: { id: number }) =>
       : thrown
   })
 
-/** The newest version of a template, which an evaluation takes. */
 export const getNewestVersion = (template_id: number, from: Db | Tx = db) =>
   getRow(
     from

@@ -18,7 +18,6 @@ import { ANSWERS_MIN } from '../contract/event'
 import { getEvaluationSeason, printEvaluationSeason } from '../contract/season'
 import { seasonParts } from '../rules/tables'
 
-/** The evaluations of a period: means by event and by speaker. The address holds the period. */
 export function SeasonScreen() {
   const t = useTranslations('evaluations')
   const root = useTranslations()

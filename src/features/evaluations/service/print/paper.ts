@@ -9,7 +9,6 @@ type Paper = FlowHead & {
   language: Locale
   now: Date
   t: Translator
-  /** The parts below the heading. */
   blocksOf: (pdf: Pdf) => FlowBlock[]
 }
 

@@ -16,20 +16,12 @@ import { paperResponse } from './paper'
 
 type PrintOptions = { language: Locale; now: Date }
 
-/** The questionnaire of an event, to hand out on paper or to send with an application. */
 export async function printQuestionnaire(workshop_id: number, { language, now }: PrintOptions): Promise<Response> {
   const { event, version, questions } = await getStoredEvaluation(workshop_id)
   const t = await loadTranslator(language)
   const facts = [longDate(event.date, language), venueOf(event, t('events.online'))]
-  return questionnaireResponse({
-    title: event.title,
-    facts,
-    questionnaire: version.questionnaire,
-    questions,
-    language,
-    now,
-    t,
-  })
+  const { questionnaire } = version
+  return questionnaireResponse({ title: event.title, facts, questionnaire, questions, language, now, t })
 }
 
 /** The questionnaire of a template, with a speaker and a learning goal as examples. */

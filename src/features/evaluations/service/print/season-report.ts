@@ -10,7 +10,6 @@ import { paperResponse } from './paper'
 
 type SeasonPrint = { from?: string; to?: string; language: Locale }
 
-/** The evaluations of a period, by event and by speaker. */
 export async function printEvaluationSeason({ language, ...period }: SeasonPrint, now: Date): Promise<Response> {
   const [season, t] = await Promise.all([getEvaluationSeason(period, now), loadTranslator(language)])
   const { events, answers } = season.total

@@ -2,7 +2,6 @@ import fieldClasses from '@/ui/form/fields/field.module.css'
 import { COMMENT_MAX } from '../../contract/questionnaire'
 import classes from './answer.module.css'
 
-/** A free text, which works without script. */
 export const CommentField = ({ title, name }: { title: string; name: string }) => (
   <label>
     <span className={classes.legend}>{title}</span>

@@ -7,7 +7,6 @@ import classes from './answer.module.css'
 
 type Props = Pick<AnswerPage, 'event'> & { step: 'answered' | 'closed' }
 
-/** Thanks for an answer, or says that none is taken any more. */
 export function FinishedCard({ event, step }: Props) {
   const t = useTranslations('evaluation')
   return (

@@ -10,7 +10,6 @@ import { isResultShown } from '../../rules/steps'
 
 type Props = { workshop_id: number; evaluation: EventEvaluation }
 
-/** The papers of an evaluation, each in both languages. */
 export function EvaluationActions({ workshop_id, evaluation }: Props) {
   const t = useTranslations('evaluations')
   const may = useMay()

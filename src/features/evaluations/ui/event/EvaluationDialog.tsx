@@ -20,7 +20,6 @@ import { LinesField } from './LinesField'
 
 type Props = { workshop_id: number; loaded: LoadedEvaluation; onClose: () => void }
 
-/** Sets up the evaluation of an event, or changes it. */
 export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
   const t = useTranslations('evaluations')
   const may = useMay()

@@ -21,7 +21,6 @@ const EvaluationDialog = dynamic(() => import('./EvaluationDialog').then((module
 })
 const PaperDialog = dynamic(() => import('./PaperDialog').then((module) => module.PaperDialog), { ssr: false })
 
-/** The evaluation of an event: its questionnaire, who was asked, and the result. */
 export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number; planPath: string }) {
   const t = useTranslations('evaluations')
   const heading = useId()
@@ -75,7 +74,6 @@ export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number
   )
 }
 
-/** Offers to set up an evaluation, as far as there are templates for it. */
 function NoEvaluation({ loaded, onCreate }: { loaded: LoadedEvaluation; onCreate: () => void }) {
   const t = useTranslations('evaluations')
   const may = useMay()

@@ -17,7 +17,6 @@ const TONES = {
 
 type Props = { evaluation: EventEvaluation; planPath: string }
 
-/** Says how far an evaluation is, who was asked, and when results are shown. */
 export function EvaluationSummary({ evaluation, planPath }: Props) {
   const t = useTranslations('evaluations')
   const formats = useFormats()

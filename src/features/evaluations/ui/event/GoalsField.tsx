@@ -12,7 +12,6 @@ import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { GOALS_MAX } from '../../contract/questionnaire'
 import classes from './evaluation.module.css'
 
-/** The learning goals of an event in both languages. */
 export function GoalsField() {
   const t = useTranslations('evaluations')
   const id = useId()

@@ -6,7 +6,6 @@ import { questionId, titleOf } from '../../rules/questions'
 import { resultTables } from '../../rules/tables'
 import classes from './evaluation.module.css'
 
-/** The figures of an evaluation as tables, and its free texts. */
 export function ResultView({ result }: { result: EvaluationResult }) {
   const t = useTranslations()
   const locale = useLocale()

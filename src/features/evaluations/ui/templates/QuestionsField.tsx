@@ -17,7 +17,6 @@ const newQuestion = (): Question => ({
   text_en: '',
 })
 
-/** The questions of a template. */
 export function QuestionsField() {
   const t = useTranslations('evaluation_templates')
   const locale = useLocale()
@@ -63,7 +62,6 @@ function QuestionFields({ name }: { name: string }) {
   )
 }
 
-/** The questions as they are typed, by their places. */
 function useQuestionNames() {
   const t = useTranslations('evaluation_templates')
   const words = useTranslations('evaluations')

@@ -22,7 +22,6 @@ import {
 } from '../../contract/templates'
 import { QuestionsField } from './QuestionsField'
 
-/** A template of evaluations: its questions, the words of the scale, and how long people can answer. */
 export function TemplateForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('evaluation_templates')
   const calls = { get: getEvaluationTemplate, save: saveEvaluationTemplate, remove: deleteEvaluationTemplate }

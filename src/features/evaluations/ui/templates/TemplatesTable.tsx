@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteEvaluationTemplate, listEvaluationTemplates, saveEvaluationTemplate } from '../../contract/templates'
 
-/** The templates of evaluations. */
 export function TemplatesTable() {
   const t = useTranslations('evaluation_templates')
   const core = useTranslations('core')
