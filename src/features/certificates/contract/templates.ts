@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf, recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import {
   binary,
@@ -39,18 +40,13 @@ const fields = {
   closing_en: paragraph,
 } as const
 
-export const TEMPLATE_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
-
-const picture = fileValue.nullish()
+export const TEMPLATE_FIELDS = namesOf(fields)
 
 /** The template without a body is for all bodies; what a template of a body leaves empty is taken from it. */
 export const templateDraft = z.object({
   body_id: id.nullable(),
   ...z.object(fields).partial().shape,
-  letterhead: picture,
-  logo: picture,
-  stamp: picture,
-  signature: picture,
+  ...recordOf(PICTURES, () => fileValue.nullish()),
   ...editable,
 })
 export type TemplateDraft = z.output<typeof templateDraft>
@@ -62,10 +58,7 @@ export const certificateTemplate = z.object({
   /** The name of the body, for lists; empty for the template of all bodies. */
   body_name: z.string().optional(),
   ...fields,
-  letterhead: fileValue.nullable(),
-  logo: fileValue.nullable(),
-  stamp: fileValue.nullable(),
-  signature: fileValue.nullable(),
+  ...recordOf(PICTURES, () => fileValue.nullable()),
   ...storedTimes,
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
@@ -73,21 +66,8 @@ export type CertificateTemplate = z.infer<typeof certificateTemplate>
 /** The values of a new template. */
 export const EMPTY_TEMPLATE = {
   body_id: null,
-  organiser: '',
-  place: '',
-  signatory: '',
-  signatory_role_de: '',
-  signatory_role_en: '',
-  heading_de: '',
-  heading_en: '',
-  opening_de: '',
-  opening_en: '',
-  closing_de: '',
-  closing_en: '',
-  letterhead: null,
-  logo: null,
-  stamp: null,
-  signature: null,
+  ...recordOf(TEMPLATE_FIELDS, () => ''),
+  ...recordOf(PICTURES, () => null),
 } satisfies Omit<CertificateTemplate, 'id'>
 
 /** Staff rarely change all pictures at once. */

@@ -1,3 +1,4 @@
+import { namesOf } from '@/contract/fields'
 import { type EarnedPoints, earnedPoints } from '@/contract/values/accreditations'
 import type { CertificateContent } from '@/contract/values/certificates'
 import type { NumberKind } from '@/contract/values/numbers'
@@ -44,10 +45,8 @@ export function changesOf(issued: CertificateContent, current: CertificateConten
   if (!current) return ['no_longer_entitled']
   const isChanged = (field: keyof CertificateContent) =>
     field === 'points' ? textOf(issued.points) !== textOf(current.points) : issued[field] !== current[field]
-  return CHANGES_IN_FIELDS.filter((change) => FIELDS_OF_CHANGE[change].some(isChanged))
+  return namesOf(FIELDS_OF_CHANGE).filter((change) => FIELDS_OF_CHANGE[change].some(isChanged))
 }
 
 /** PostgreSQL returns the fields of stored points in an order of its own. */
 const textOf = (points: EarnedPoints) => JSON.stringify(points, Object.keys(earnedPoints.shape))
-
-const CHANGES_IN_FIELDS = ['points', 'holder', 'event'] as const satisfies readonly CertificateChange[]

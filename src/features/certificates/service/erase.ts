@@ -101,11 +101,7 @@ type Locked = Awaited<ReturnType<typeof lockCertificates>>[number]
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-async function endCertificates(
-  tx: Tx,
-  ended: Pick<Locked, 'id'>[],
-  { end, now, author }: CertificateErasure,
-): Promise<void> {
+async function endCertificates(tx: Tx, ended: Pick<Locked, 'id'>[], { end, now, author }: CertificateErasure) {
   if (ended.length === 0) return
   const revocation = end === 'revoked' ? { revoked_at: now.toISOString(), revoked_by: author?.id } : {}
   await tx

@@ -12,7 +12,6 @@ import type { Certificate, listCertificates as listEndpoint } from '../contract/
 
 type Row = typeof certificates.$inferSelect
 
-/** Lists certificates, newest first. */
 export async function listCertificates(query: z.output<(typeof listEndpoint)['query']>) {
   const { data, meta } = await listRows(certificates, { ...query, sortBy: 'serial', sortByDirection: 'desc' })
   return { data: data.map(toCertificate), meta }
@@ -23,7 +22,6 @@ export async function getCertificate(id: string): Promise<Certificate> {
   return toCertificate(found)
 }
 
-/** The wire form of a row. */
 export const toCertificate = ({ content, file, attempts, next_attempt_at, ...row }: Row): Certificate => ({
   ...row,
   holder: content?.holder ?? '',

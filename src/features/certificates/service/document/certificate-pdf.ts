@@ -5,7 +5,6 @@ import { createPdf } from '@/server/pdf/document'
 import { drawCertificate } from './draw-certificate'
 import type { PrintedCertificate } from './printed-certificate'
 
-/** Makes the document of a certificate: one page in a file of its own. */
 export async function makeDocument(printed: PrintedCertificate): Promise<Buffer> {
   const { content, verify_link } = printed
   const t = await loadTranslator(content.language)

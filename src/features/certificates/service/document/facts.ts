@@ -6,7 +6,6 @@ import type { Translator } from '@/i18n/messages'
 /** A row of the table: `detail` stands smaller below the value. */
 export type Fact = { label: string; value: string; detail?: string }
 
-/** The facts that are known, in the order of the table. */
 export function factsOf(content: CertificateContent, t: Translator): Fact[] {
   const { language, time, end_time, is_online, location, minutes } = content
   const hours = end_time ? t('events.time_range', { from: time, to: end_time }) : t('events.time_from', { from: time })

@@ -22,7 +22,6 @@ function loadPdfium(): Promise<PDFiumLibrary> {
 /** Drawing takes the thread, so that further pages wait, and a crowd of them is refused. */
 const renderLimited = createLimiter({ concurrency: 1, maxWaiting: 20 })
 
-/** Draws the first page of a PDF as PNG. */
 export const renderPage = (pdf: Uint8Array, { dpi }: { dpi: number }): Promise<Buffer> =>
   renderLimited(async () => {
     const library = await loadPdfium()

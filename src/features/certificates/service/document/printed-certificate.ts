@@ -8,7 +8,6 @@ export type PrintedCertificate = {
   /** YYYY-MM-DD */
   issued_on: string
   content: CertificateContent
-  /** The address of the verification, as it is printed. */
   verify_link: string
   /** The content of the QR code: the address with the signed content. */
   qr: string

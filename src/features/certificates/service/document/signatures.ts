@@ -65,23 +65,13 @@ function addPictures(
   const { pictures, content } = printed
   const stampWidth = pictures.stamp ? box.width * STAMP_SHARE : 0
   const name = content.signatory || content.organiser
-  if (pictures.stamp)
-    addPicture(pdf, parent, {
-      ...box,
-      bytes: pictures.stamp,
-      alt: t('certificates.document.stamp_alt', { name }),
-      width: stampWidth - 2 * MM,
-      across: 'start',
-      down: 'end',
-    })
-  if (pictures.signature)
-    addPicture(pdf, parent, {
-      ...box,
-      bytes: pictures.signature,
-      alt: t('certificates.document.signature_alt', { name }),
-      x: box.x + stampWidth,
-      width: box.width - stampWidth,
-      across: 'start',
-      down: 'end',
-    })
+  const places = {
+    stamp: { x: box.x, width: stampWidth - 2 * MM },
+    signature: { x: box.x + stampWidth, width: box.width - stampWidth },
+  }
+  for (const picture of ['stamp', 'signature'] as const) {
+    const bytes = pictures[picture]
+    const alt = t(`certificates.document.${picture}_alt`, { name })
+    if (bytes) addPicture(pdf, parent, { ...box, ...places[picture], bytes, alt, across: 'start', down: 'end' })
+  }
 }

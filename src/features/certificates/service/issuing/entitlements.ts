@@ -38,7 +38,6 @@ export type Entitlement = {
   was_revoked: boolean
   /** The body demands an answer to the evaluation; only staff issue without one, to people who answered on paper. */
   misses_evaluation: boolean
-  /** The doubts about the number of the person that the certificate shows, or would show. */
   warnings: CertificateWarning[]
   number_problem: CertifyingBody['number_problem']
 } & ({ content: CertificateContent; reason: null } | { content: null; reason: NoCertificateReason })
@@ -184,11 +183,9 @@ function entitlementsOf(
   })
 }
 
-/** The reason why the number that a body gave the event is probably mistyped. */
 export const eventNumberProblemOf = ({ body, number }: Pick<RecognitionOfEvent, 'body' | 'number'>) =>
   accreditationNumberProblemOf(body.number_format, number)
 
-/** An entitlement without the content, for the screens of staff. */
 export function bodyEntitlementOf({
   recognition,
   certificate,

@@ -21,43 +21,29 @@ import { newCode } from '../signing/new-code'
 import { type Entitlement, isDue, readEntitlements } from './entitlements'
 import { findLatestRun, progressOf } from './progress'
 
-/** Issues certificates to everybody who is entitled and has none yet. A repeated call returns the run of the first. */
-export async function issueCertificates(
-  { id, key, ...confirmed }: { id: number } & z.output<(typeof issueEndpoint)['body']>,
-  { author, now }: AuthorContext,
+export function issueCertificates(
+  request: { id: number } & z.output<(typeof issueEndpoint)['body']>,
+  context: AuthorContext,
 ): Promise<CertificateRun> {
-  const { registration_ids, count, accepted_warnings, without_warned, sends_mails } = confirmed
-  const submission_key = runKeyOf(key, { id, ...confirmed }, { author })
-  const run_id = await db.transaction(async (tx) => {
-    // A repeated call waits here until the first has ended, and then finds its run.
-    await lockWorkshop(tx, id)
-    const started = await findRunOfKey(tx, submission_key)
-    if (started) return started.id
-    const due = await readDue(tx, id, { now, chosen: registration_ids && new Set(registration_ids) })
+  const { id, registration_ids, count, accepted_warnings, without_warned, sends_mails } = request
+  return runOnce(request, context, async (tx, submission) => {
+    const due = await readDue(tx, id, { now: context.now, chosen: registration_ids && new Set(registration_ids) })
     const issued = without_warned ? due.filter(isWithoutWarning) : due
     refuseUnlessCountConfirmed(issued.length, count)
     refuseUnlessWarningsAccepted(issued, accepted_warnings)
-    const drafts = issued.map(toDraft)
     const covers_everybody = registration_ids === undefined && issued.length === due.length
-    const run = { workshop_id: id, kind: 'issue' as const, covers_everybody, sends_mails, submission_key }
-    return insertRun(tx, { ...run, created_by: author.id }, drafts)
+    return insertRun(tx, { ...submission, kind: 'issue', covers_everybody, sends_mails }, issued.map(toDraft))
   })
-  return progressOf(run_id)
 }
 
 /** Replaces valid certificates by corrected ones. The old ones stay valid until the new documents are made. */
-export async function replaceCertificates(
-  { id, key, ...confirmed }: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
-  { author, now }: AuthorContext,
+export function replaceCertificates(
+  request: { id: number } & z.output<(typeof replaceEndpoint)['body']>,
+  context: AuthorContext,
 ): Promise<CertificateRun> {
-  const { certificates: replaced, accepted_warnings, sends_mails } = confirmed
-  const submission_key = runKeyOf(key, { id, ...confirmed }, { author })
-  const run_id = await db.transaction(async (tx) => {
-    // A repeated call waits here until the first has ended, and then finds its run.
-    await lockWorkshop(tx, id)
-    const started = await findRunOfKey(tx, submission_key)
-    if (started) return started.id
-    const { people } = await readEntitlements(id, { now, from: tx })
+  const { id, certificates: replaced, accepted_warnings, sends_mails } = request
+  return runOnce(request, context, async (tx, submission) => {
+    const { people } = await readEntitlements(id, { now: context.now, from: tx })
     const chosen = new Set(replaced)
     const corrected = people.flatMap(({ person, entitlements }) =>
       entitlements.flatMap((entitlement) =>
@@ -69,8 +55,23 @@ export async function replaceCertificates(
     if (corrected.length < chosen.size) throw new NotFound()
     const drafts = corrected.map(toDraft)
     refuseUnlessWarningsAccepted(corrected, accepted_warnings)
-    const run = { workshop_id: id, kind: 'replace' as const, covers_everybody: false, sends_mails, submission_key }
-    return insertRun(tx, { ...run, created_by: author.id }, drafts)
+    return insertRun(tx, { ...submission, kind: 'replace', covers_everybody: false, sends_mails }, drafts)
+  })
+}
+
+type Submission = { workshop_id: number; submission_key: string | undefined; created_by: number }
+
+/** A repeated call waits until the first has ended, and then returns its run. */
+async function runOnce(
+  { key, ...confirmed }: { id: number; key?: string },
+  { author }: AuthorContext,
+  start: (tx: Tx, submission: Submission) => Promise<number>,
+): Promise<CertificateRun> {
+  const submission_key = runKeyOf(key, confirmed, { author })
+  const run_id = await db.transaction(async (tx) => {
+    await lockWorkshop(tx, confirmed.id)
+    const started = await findRunOfKey(tx, submission_key)
+    return started?.id ?? start(tx, { workshop_id: confirmed.id, submission_key, created_by: author.id })
   })
   return progressOf(run_id)
 }
@@ -110,10 +111,7 @@ export async function countEntitled(tx: Tx, workshop_id: number, now: Date): Pro
  * Tries again to make the documents that could not be made. They move to runs of their own, because the people of the
  * old runs have their mails already.
  */
-export async function retryCertificates(
-  workshop_id: number,
-  { author }: { author: { id: number } },
-): Promise<CertificateRun | null> {
+export async function retryCertificates(workshop_id: number, { author }: { author: { id: number } }) {
   await db.transaction(async (tx) => {
     await lockWorkshop(tx, workshop_id)
     const failed = await tx
@@ -148,7 +146,6 @@ async function moveToNewRuns(tx: Tx, failed: readonly Failed[], { workshop_id, c
   await updateMany(tx, certificates, moved)
 }
 
-/** A certificate that is issued, of the person with this registration. */
 type Issued = { registration_id: string; entitlement: Entitlement; replaces_id?: string }
 
 const isWithoutWarning = ({ entitlement }: Pick<Issued, 'entitlement'>) => countWarnings([entitlement]) === 0
@@ -203,7 +200,6 @@ async function readDue(tx: Tx, workshop_id: number, { now, chosen }: DueOptions)
 
 type NewRun = Omit<typeof certificateRuns.$inferInsert, 'total'> & { created_by: number | null }
 
-/** Inserts the run with its drafts, the audit entry and the job that makes the documents. */
 async function insertRun(tx: Tx, run: NewRun, drafts: readonly Draft[]): Promise<number> {
   const total = drafts.length
   const inserted = await getRow(

@@ -16,7 +16,6 @@ import {
 } from './entitlements'
 import { findLatestRun } from './progress'
 
-/** Lists the certificates that people of an event get or have, and why others get none. */
 export async function listEntitlements(workshop_id: number, now: Date) {
   // The run is read first: a screen stops asking when it has ended, so the people must be at least as new.
   const run = await findLatestRun(workshop_id)

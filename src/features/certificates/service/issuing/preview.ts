@@ -65,7 +65,7 @@ export function previewCertificate(id: IdOrNew, request: Request, principal: Pri
     const content = { ...whole, person_number: maskNumber(whole.person_number) }
     const pictures = await readPictures({ ...template.pictures, ...content.signed_with }, draft)
     const pdf = await makeDocument(sampleOfPrint(content, { pictures, now }))
-    if (format === 'pdf') return pdfResponse(pdf, { name: words('certificates.document.bundle'), now })
+    if (format === 'pdf') return pdfResponse(pdf, { name: words('certificates.title'), now })
     const png = await renderPage(pdf, { dpi: DPI })
     return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png', 'cache-control': 'no-store' } })
   })
@@ -225,10 +225,7 @@ const SAMPLE_CODE = '0'.repeat(CODE_LENGTH)
 const SAMPLE_SERIAL = 0
 
 /** Signed with a key of its own that nobody publishes, so that no preview passes for a certificate. */
-function sampleOfPrint(
-  content: PrintedCertificate['content'],
-  { pictures, now }: { pictures: Pictures; now: Date },
-): PrintedCertificate {
+function sampleOfPrint(content: PrintedCertificate['content'], { pictures, now }: { pictures: Pictures; now: Date }) {
   const issued_on = todayInBerlin(now)
   const signer = { kid: 'preview', privateKey: generateKeyPairSync('ed25519').privateKey }
   const facts = { code: SAMPLE_CODE, serial: SAMPLE_SERIAL, content, issued_on }

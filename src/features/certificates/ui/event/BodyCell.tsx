@@ -17,7 +17,6 @@ const TONES: Partial<Record<Outcome, Tone>> = { due: 'active', making: 'active',
 
 type Props = { body: CertifyingBody; person: PersonEntitlements; onRevoke: Revoke }
 
-/** The points of a person from one body with their certificates, or the reason for none. */
 export function BodyCell({ body: { key, label }, person: { name, bodies }, onRevoke }: Props) {
   const own = bodies.filter(({ body_key }) => body_key === key)
   return own.map((entitlement) => (

@@ -14,7 +14,6 @@ import classes from './certificates.module.css'
 
 const PAGE_SIZE = 20
 
-/** Every certificate of the event with its state, the revoked and the replaced ones included. */
 export function CertificateHistory({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('certificates')
   const id = useId()

@@ -29,7 +29,6 @@ type Props = {
   onRevoked?: () => void
 }
 
-/** A certificate with its state and its document. A valid one can be revoked. */
 export function CertificateRow({ certificate, event, onRevoked }: Props) {
   const t = useTranslations('certificates')
   const may = useMay()

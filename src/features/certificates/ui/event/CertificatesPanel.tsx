@@ -40,7 +40,6 @@ const LONG_LIST = 300
 type Entitlements = ResponseBody<typeof listEntitlements>
 type Props = { workshop_id: number }
 
-/** The certificates of an event: who gets one and why others get none, issuing, and what was issued. */
 export function CertificatesPanel({ workshop_id }: Props) {
   const t = useTranslations('certificates')
   const heading = useId()
@@ -65,7 +64,6 @@ export function CertificatesPanel({ workshop_id }: Props) {
   )
 }
 
-/** The list of all certificates is read again when a run has ended. */
 function useRefreshAfterRun(isRunning: boolean): void {
   const queries = useQueryClient()
   const wasRunning = useRef(false)
@@ -190,7 +188,6 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
 const downloadPathOf = (id: number, format: (typeof BUNDLE_FORMATS)[number]) =>
   urlOf(downloadCertificates, { params: { id }, query: { format } })
 
-/** Says in one sentence what can be done now. */
 function Situation({
   workshop_id,
   entitlements: { data, bodies, has_ended, is_cancelled, run },
@@ -224,7 +221,6 @@ function situationOf(found: ReadonlySet<Outcome>) {
   return found.has('issued') || found.has('changed') ? 'situation_done' : 'situation_none'
 }
 
-/** Documents of the run are still being made. */
 const isUnderWay = (run: CertificateRun | null | undefined): boolean =>
   run !== null && run !== undefined && run.finished_at === null && run.made + run.failed < run.total
 

@@ -95,7 +95,6 @@ const isFound = (person: PersonEntitlements, outcome: string): boolean =>
 
 type Choosable = { choosable: ReadonlySet<string> }
 
-/** Chooses everybody who was found, beyond the rows that are shown. */
 function ChooseAll({ choosable, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & Choosable) {
   const t = useTranslations('certificates')
   const others = [...chosen].filter((id) => !choosable.has(id))
@@ -111,7 +110,6 @@ function ChooseAll({ choosable, chosen, onChoose }: Pick<Props, 'chosen' | 'onCh
   )
 }
 
-/** A certificate of the person can be issued or replaced. */
 const hasAction = (person: PersonEntitlements) =>
   countIssuable([person], { isChosen: true }).certificates > 0 || replaceableOf([person], { isChosen: true }).length > 0
 
@@ -218,7 +216,6 @@ function PersonRow({ workshop_id, person, bodies, isChoosable, isChosen, onToggl
   )
 }
 
-/** The words of a warning about the number of a person. */
 function useWarningText(): (warning: CertificateWarning) => string {
   const t = useTranslations('certificates')
   const people = useTranslations('people')

@@ -15,7 +15,6 @@ import { EventNumberWarnings, isRead, WarningsRead } from './WarningsRead'
 type Props = {
   workshop_id: number
   people: readonly PersonEntitlements[]
-  /** The bodies that recognise the event. */
   bodies: readonly CertifyingBody[]
   /** Only these people, whom staff have chosen. */
   isChosen: boolean

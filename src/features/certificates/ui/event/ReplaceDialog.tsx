@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Says what becomes of the old certificates before they are replaced. */
 export function ReplaceDialog({ workshop_id, certificates, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
   const [sendsMails, setSendsMails] = useState(true)

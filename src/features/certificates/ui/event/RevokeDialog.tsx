@@ -11,7 +11,6 @@ export type Revocable = Pick<Certificate, 'id' | 'serial'> & { name: Certificate
 
 type Props = { certificate: Revocable; onDone: () => void; onClose: () => void }
 
-/** A certificate is revoked for a reason, which stays in the log. */
 export function RevokeDialog({ certificate: { id, serial, name }, onDone, onClose }: Props) {
   const t = useTranslations('certificates')
   const [reason, setReason] = useState('')

@@ -5,7 +5,6 @@ import { Callout } from '@/ui/feedback/Callout'
 import type { CertifyingBody } from '../../contract/issuing'
 
 type Props = {
-  /** The names of the warnings about the certificates. */
   warnings: readonly string[]
   /** Those that the reader has ticked; a warning that came later takes the tick away. */
   read: readonly string[]
@@ -14,7 +13,6 @@ type Props = {
 
 export const isRead = (warnings: readonly string[], read: readonly string[]): boolean => warnings.join() === read.join()
 
-/** Certificates about which there is a warning need this tick. */
 export function WarningsRead({ warnings, read, onChange }: Props) {
   const t = useTranslations('certificates')
   return (
@@ -29,7 +27,6 @@ export function WarningsRead({ warnings, read, onChange }: Props) {
   )
 }
 
-/** Says which bodies gave the event a number that is probably mistyped. */
 export function EventNumberWarnings({ bodies }: { bodies: readonly CertifyingBody[] }) {
   const t = useTranslations('certificates')
   const words = useTranslations('accreditations')

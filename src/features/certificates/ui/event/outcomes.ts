@@ -29,7 +29,6 @@ export const outcomesOf = ({ bodies }: PersonEntitlements): Outcome[] => {
   return own.length > 0 ? own : outcomes
 }
 
-/** The number of people with each outcome, in the order in which they occur first. */
 export function countOutcomes(people: readonly PersonEntitlements[]): ReadonlyMap<Outcome, number> {
   const counts = new Map<Outcome, number>()
   for (const outcome of people.flatMap(outcomesOf)) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -44,7 +43,6 @@ const isIssuable = (body: BodyEntitlement, isChosen: boolean): boolean => {
 
 const CHOSEN_OUTCOMES: readonly Outcome[] = ['revoked', 'evaluation_missing']
 
-/** The number of certificates that are issued to these people, and the number of people who get one. */
 export function countIssuable(people: readonly PersonEntitlements[], { isChosen }: { isChosen: boolean }) {
   const counts = people.map(({ bodies }) => bodies.filter((body) => isIssuable(body, isChosen)).length)
   return { certificates: counts.reduce((sum, count) => sum + count, 0), people: counts.filter(Boolean).length }
@@ -68,20 +66,17 @@ export const replaceableOf = (people: readonly PersonEntitlements[], { isChosen 
 type Bodies = readonly Pick<CertifyingBody, 'key' | 'number_problem'>[]
 type Chosen = { bodies: Bodies; isChosen: boolean }
 
-/** The entitlement with the reason why the number of the event is probably mistyped. */
 const withEventNumber = (body: BodyEntitlement, bodies: Bodies) => ({
   ...body,
   number_problem: bodies.find(({ key }) => key === body.body_key)?.number_problem ?? null,
 })
 
-/** The people with only those entitlements about which there is no warning. */
 export const withoutWarned = (people: readonly PersonEntitlements[], bodies: Bodies): PersonEntitlements[] =>
   people.map((person) => ({
     ...person,
     bodies: person.bodies.filter((body) => countWarnings([withEventNumber(body, bodies)]) === 0),
   }))
 
-/** The names of the warnings about the certificates of these people that are wanted. */
 const warningsOf = (
   people: readonly PersonEntitlements[],
   bodies: Bodies,
@@ -93,13 +88,11 @@ const warningsOf = (
     ),
   )
 
-/** The warnings about the certificates that are issued to these people. */
 export const issueWarningsOf = (people: readonly PersonEntitlements[], { bodies, isChosen }: Chosen): string[] =>
   warningsOf(people, bodies, (body) => isIssuable(body, isChosen))
 
 type Replaced = { bodies: Bodies; certificates: readonly string[] }
 
-/** The warnings about the certificates by which these are replaced. */
 export function replaceWarningsOf(people: readonly PersonEntitlements[], { bodies, certificates }: Replaced): string[] {
   const wanted = new Set(certificates)
   return warningsOf(people, bodies, ({ certificate }) => certificate !== null && wanted.has(certificate.id))

@@ -6,7 +6,6 @@ import { isBeingMade } from './outcomes'
 const CERTIFICATES_MAX = 50
 const REFRESH_MS = 3000
 
-/** Reads the certificates of a registration, and again while a document is being made. */
 export const usePersonCertificates = ({ id }: { id: string }) =>
   useQuery({
     ...listQuery(listCertificates, { per_page: CERTIFICATES_MAX, filter: { registration_id: id } }),

@@ -16,7 +16,6 @@ import { Cluster, Heading, Muted, Stack } from '@/ui/layout/layout'
 import { listKeys, rotateKey, type SigningKey } from '../../contract/keys'
 import classes from './keys-card.module.css'
 
-/** The keys that sign certificates, for people who may see them. */
 export function KeysCard() {
   const t = useTranslations('certificates')
   const may = useMay()

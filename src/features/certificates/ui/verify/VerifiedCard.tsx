@@ -22,7 +22,6 @@ const TONES: Record<PublicState, Tone> = {
 
 type Props = { code: string; certificate: VerifiedCertificate }
 
-/** A certificate that was issued, in the state in which it is now. */
 export function VerifiedCard({ code, certificate: { state, details, revoked_on } }: Props) {
   const t = useTranslations('verify')
   const locale = useLocale()

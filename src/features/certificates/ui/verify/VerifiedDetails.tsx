@@ -15,7 +15,6 @@ type Props = {
   details?: NonNullable<VerifiedCertificate['details']>
 }
 
-/** Everything that a verification tells, for comparison with the certificate. */
 export function VerifiedDetails({ details }: Props) {
   const t = useTranslations('verify')
   const points = useTranslations('points')

@@ -12,6 +12,7 @@ import { recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { PICTURES } from '@/contract/values/certificates'
+import { languageName } from '@/i18n/calendar'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { RadioGroup } from '@/ui/form/RadioGroup'
 import { SectionHead, Stack } from '@/ui/layout/layout'
@@ -32,7 +33,8 @@ export function CertificatePreview(props: Props) {
 function OpenPreview({ id }: Props) {
   const t = useTranslations('certificates')
   const heading = useId()
-  const [language, setLanguage] = useState(useLocale())
+  const locale = useLocale()
+  const [language, setLanguage] = useState(locale)
   const [registration_id, setPerson] = useState<string>()
   const draft = useTemplateDraft()
   const request = { draft, registration_id, language }
@@ -52,7 +54,7 @@ function OpenPreview({ id }: Props) {
       </SectionHead>
       <RadioGroup
         label={t('preview_language')}
-        choices={LOCALES.map((value) => ({ value, label: t(`preview_${value}`) }))}
+        choices={LOCALES.map((value) => ({ value, label: languageName(value, locale) }))}
         value={language}
         onChange={setLanguage}
       />
@@ -65,7 +67,6 @@ function OpenPreview({ id }: Props) {
   )
 }
 
-/** The values after a pause in typing. */
 function useTemplateDraft(): TemplateDraft {
   const values = useWatch()
   const [debounced] = useDebouncedValue(values, DEBOUNCE_MS)

@@ -17,7 +17,6 @@ type Props = { onChoose: (registration_id: string | undefined) => void }
 const MAX_RESULTS = 8
 const NEWEST_FIRST = { sortBy: 'date', sortByDirection: 'desc', per_page: MAX_RESULTS } as const
 
-/** Chooses a person of an event, or the sample person while no person is chosen. */
 export function PreviewedPerson({ onChoose }: Props) {
   const t = useTranslations('certificates')
   const may = useMay()
