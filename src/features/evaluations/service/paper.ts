@@ -9,7 +9,7 @@ import type { Answer } from '../contract/answers'
 import { countedAnswerOf } from '../rules/answers'
 import { stateOf } from '../rules/states'
 import { rewriteFigures } from './figures'
-import { openEvaluation } from './open'
+import { openEvaluation } from './requests'
 import { getStoredEvaluation } from './stored-evaluation'
 
 const SHOWN = columnsOf(evaluationPaperAnswers, 'id', 'answer', 'created_at')

@@ -5,8 +5,7 @@ import { registrations, seatedCondition } from '@/schema/registrations'
 import { insertMany, isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
 import { stateOf } from '../rules/states'
-import { openEvaluation } from './open'
-import { selectEvaluations, withQuestions } from './stored-evaluation'
+import { type StoredEvaluation, selectEvaluations, withQuestions } from './stored-evaluation'
 import { readOpenRequests } from './tokens'
 
 /**
@@ -92,4 +91,12 @@ async function insertRequestsOf(tx: Tx, { stored, people, now }: EvaluationPeopl
     .update(evaluations)
     .set({ asked: sql`${evaluations.asked} + ${asked.length}`, updated_at: sql`${evaluations.updated_at}` })
     .where(eq(evaluations.id, id))
+}
+
+type Opening = Pick<StoredEvaluation, 'speakers'> & { evaluation: { id: number; opened_at: string | null }; now: Date }
+
+/** From now on the evaluation keeps its questions and speakers, because answers belong to them. */
+export async function openEvaluation(tx: Tx, { evaluation, speakers, now }: Opening): Promise<void> {
+  if (evaluation.opened_at !== null) return
+  await tx.update(evaluations).set({ opened_at: now.toISOString(), speakers }).where(eq(evaluations.id, evaluation.id))
 }

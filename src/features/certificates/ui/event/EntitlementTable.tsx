@@ -2,22 +2,36 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { urlOf } from '@/contract/endpoint'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { getPerson } from '@/features/registrations/contract/office'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
+import { getCertificateFile, revokeCertificate } from '../../contract/certificates'
 import {
+  type BodyEntitlement,
+  type CertificateChange,
   type CertificateWarning,
   type CertifyingBody,
   issueCertificates,
   type PersonEntitlements,
   replaceCertificates,
 } from '../../contract/issuing'
-import { BodyCell, type Revoke } from './BodyCell'
 import classes from './certificates.module.css'
-import { countIssuable, countOutcomes, outcomesOf, personWarningsOf, replaceableOf } from './outcomes'
+import {
+  countIssuable,
+  countOutcomes,
+  type Outcome,
+  outcomeOf,
+  outcomesOf,
+  personWarningsOf,
+  replaceableOf,
+} from './outcomes'
+import type { Revocable } from './RevokeDialog'
 import { useOutcomeText } from './use-outcome-text'
 
 /** Thousands of rows at once would keep the browser busy. */
@@ -224,4 +238,79 @@ function useWarningText(): (warning: CertificateWarning) => string {
     const named = others.map(({ name, workshop_title }) => `${name} (${workshop_title})`)
     return t(`warning_${warning}`, { number: people(kind), others: format.list(named) })
   }
+}
+
+type Revoke = (certificate: Revocable) => void
+
+const TONES: Partial<Record<Outcome, Tone>> = { due: 'active', making: 'active', issued: 'good', changed: 'watch' }
+
+type BodyCellProps = { body: CertifyingBody; person: PersonEntitlements; onRevoke: Revoke }
+
+function BodyCell({ body: { key, label }, person: { name, bodies }, onRevoke }: BodyCellProps) {
+  const own = bodies.filter(({ body_key }) => body_key === key)
+  return own.map((entitlement) => (
+    <EntitlementCell
+      key={entitlement.certificate?.id ?? key}
+      entitlement={entitlement}
+      label={label}
+      name={name}
+      onRevoke={onRevoke}
+    />
+  ))
+}
+
+type EntitlementProps = { entitlement: BodyEntitlement; label: string; name: string; onRevoke: Revoke }
+
+function EntitlementCell({ entitlement, label, name, onRevoke }: EntitlementProps) {
+  const t = useTranslations('certificates')
+  const textOf = useOutcomeText()
+  const format = useFormatter()
+  const outcome = outcomeOf(entitlement)
+  const { points, changes, certificate } = entitlement
+  const tone = TONES[outcome]
+  const before = certificate?.points ?? null
+  const wordsOf = (change: CertificateChange) =>
+    change === 'points' && before !== null && points !== null && before !== points
+      ? t('change_points_to', { before, points })
+      : t(`change_${change}`)
+  if (!tone) return <Muted as="span">{textOf(outcome)}</Muted>
+  return (
+    <Cluster gap="xs">
+      {points !== null && <span className={classes.points}>{`${format.number(points)} ${label}`}</span>}
+      <StatusChip tone={tone}>{textOf(outcome)}</StatusChip>
+      {certificate?.state === 'issued' && <Issued {...certificate} name={name} onRevoke={onRevoke} />}
+      {changes.length > 0 && (
+        <span className={classes.changes}>{t('changed_in', { parts: format.list(changes.map(wordsOf)) })}</span>
+      )}
+    </Cluster>
+  )
+}
+
+type IssuedProps = Pick<NonNullable<BodyEntitlement['certificate']>, 'id' | 'serial'> & {
+  name: string
+  onRevoke: Revoke
+}
+
+function Issued({ id, serial, name, onRevoke }: IssuedProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  return (
+    <Cluster gap="2xs">
+      {may(getCertificateFile) ? (
+        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
+          {t('number', { serial })}
+        </a>
+      ) : (
+        t('number', { serial })
+      )}
+      {may(revokeCertificate) && (
+        <IconButton
+          icon="circle_x"
+          tone="bad"
+          label={t('revoke', { name, serial })}
+          onClick={() => onRevoke({ id, serial, name })}
+        />
+      )}
+    </Cluster>
+  )
 }

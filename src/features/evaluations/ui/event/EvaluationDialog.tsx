@@ -1,22 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useFormState } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useFieldArray, useFormState } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
-import { DEFAULT_CLOSING_DAYS } from '@/contract/values/evaluations'
+import { DEFAULT_CLOSING_DAYS, type Goal } from '@/contract/values/evaluations'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { Form } from '@/ui/form/Form'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { controlPropsOf, Field } from '@/ui/form/fields/Field'
+import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import fieldClasses from '@/ui/form/fields/field.module.css'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { deleteEvaluation, type LoadedEvaluation, saveEvaluation } from '../../contract/event'
-import { GoalsField } from './GoalsField'
-import { LinesField } from './LinesField'
+import { GOALS_MAX } from '../../contract/questionnaire'
+import classes from './evaluation.module.css'
 
 type Props = { workshop_id: number; loaded: LoadedEvaluation; onClose: () => void }
 
@@ -106,3 +116,65 @@ function draftOf({ evaluation, templates }: LoadedEvaluation) {
     closing_days: first?.closing_days ?? DEFAULT_CLOSING_DAYS,
   }
 }
+
+function GoalsField() {
+  const t = useTranslations('evaluations')
+  const id = useId()
+  const { fields, append, remove } = useFieldArray<{ goals: Goal[] }>({ name: 'goals' })
+  return (
+    <Stack as="fieldset" gap="sm" aria-describedby={id}>
+      <legend className={fieldClasses.label}>{t('goals')}</legend>
+      <Muted id={id}>{t('goals_hint')}</Muted>
+      {fields.map((field, index) => (
+        <div className={classes.goal} key={field.id}>
+          <FieldRow>
+            <TextField name={`goals.${index}.text_de`} label={t('goal_de', { number: index + 1 })} />
+            <TextField name={`goals.${index}.text_en`} label={t('goal_en', { number: index + 1 })} />
+          </FieldRow>
+          <IconButton icon="trash" label={t('goal_remove', { number: index + 1 })} onClick={() => remove(index)} />
+        </div>
+      ))}
+      {fields.length < GOALS_MAX && (
+        <Cluster>
+          <Button
+            variant="default"
+            leftSection={<IconPlus aria-hidden size={18} />}
+            onClick={() => append({ text_de: '', text_en: '' }, { focusName: `goals.${fields.length}.text_de` })}
+          >
+            {t('goal_add')}
+          </Button>
+        </Cluster>
+      )}
+    </Stack>
+  )
+}
+
+/** A list of texts, one on each line; null while it is empty. */
+function LinesField(props: FieldProps) {
+  const { value, onChange, input } = useFieldInput(props)
+  const stored = Array.isArray(value) ? value.join('\n') : ''
+  const [typed, setTyped] = useState(stored)
+  // A line break that was just typed is kept in the field, although it adds no text yet.
+  const shown = textOf(linesOf(typed)) === stored ? typed : stored
+  return (
+    <Field input={input}>
+      <textarea
+        {...controlPropsOf(input)}
+        className={`${fieldClasses.control} ${fieldClasses.area}`}
+        rows={3}
+        value={shown}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          onChange(linesOf(currentTarget.value))
+        }}
+      />
+    </Field>
+  )
+}
+
+function linesOf(text: string): string[] | null {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  return lines.length > 0 ? lines : null
+}
+
+const textOf = (lines: string[] | null): string => lines?.join('\n') ?? ''

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconFileAlert, IconPlayerPlay, IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileAlert, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { call } from '@/client/calls/call'
+import { type CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import type { ImportKind } from '@/contract/values/imports'
@@ -10,13 +10,15 @@ import { sendMails } from '@/features/mailings/contract/mailings'
 import { MailingDialog } from '@/features/mailings/ui/MailingDialog'
 import { useMailingDialog, useMailingPreview } from '@/features/mailings/ui/use-mailing'
 import { RouteButton } from '@/ui/buttons/RouteButton'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/layout'
-import { checkImport, downloadFailures, type ImportResult, runImport } from '../../contract'
+import { checkImport, downloadFailures, type ImportResult, runImport, undoImport } from '../../contract'
 import { isRunning } from '../current-import'
 import { importPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
 import classes from './ImportResultScreen.module.css'
-import { UndoImport } from './UndoImport'
 
 type Props = { result: ImportResult; onStepDone: () => void }
 
@@ -130,3 +132,63 @@ function SendNextMail({ result: { kind, workshop_id } }: { result: ImportResult 
     </>
   )
 }
+
+function UndoImport({ result, onUndone }: { result: ImportResult; onUndone: () => void }) {
+  const t = useTranslations('imports')
+  const may = useMay()
+  const { opened, open, close, focus } = useOpened<'undo'>()
+  const isOffered = result.is_undoable && may(undoImport)
+  // The dialog shows the refusal, after which the import may no longer be undoable.
+  return (
+    <>
+      {isOffered && (
+        <Button
+          ref={focus.ref}
+          variant="default"
+          leftSection={<IconArrowBackUp aria-hidden size={18} />}
+          onClick={() => open('undo')}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {opened && <UndoQuestion result={result} onUndone={onUndone} onClose={close} />}
+    </>
+  )
+}
+
+type UndoQuestionProps = { result: ImportResult; onUndone: () => void; onClose: () => void }
+
+function UndoQuestion({ result: { id, kind, counts }, onUndone, onClose }: UndoQuestionProps) {
+  const t = useTranslations('imports')
+  const { run, isRunning, failure } = useImportCall(() => call(undoImport, { params: { id } }), {
+    onDone: onUndone,
+    onFailed: isRefusal,
+  })
+  const sentences = [
+    ...(counts.created > 0 ? [t('undo_registrations_created', { count: counts.created })] : []),
+    ...(counts.updated > 0 ? [t(`undo_${kind}_updated`, { count: counts.updated })] : []),
+    t('undo_text'),
+  ]
+  return (
+    <ConfirmDialog
+      title={t('undo_title')}
+      label={t('undo_do')}
+      color="red"
+      isRunning={isRunning}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {failure && isRefusal(failure) && (
+        <Callout tone="danger" role="alert" title={t('undo_failed')}>
+          {failure.message}
+        </Callout>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The dialog shows these failures. */
+const isRefusal = ({ status, message }: CallFailed) => (status === 409 || status === 422) && message !== ''

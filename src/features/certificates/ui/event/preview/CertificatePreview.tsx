@@ -6,19 +6,25 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CallFailed, fetchResponse } from '@/client/calls/call'
+import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
+import { useFormats } from '@/client/config/formats'
 import { useDownload } from '@/client/downloads/use-download'
 import { recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { PICTURES } from '@/contract/values/certificates'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
+import { listWorkshops } from '@/features/workshops/contract/office'
 import { languageName } from '@/i18n/calendar'
+import { showDate } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
 import { RadioGroup } from '@/ui/form/RadioGroup'
 import { SectionHead, Stack } from '@/ui/layout/layout'
 import { previewCertificate, type TemplateDraft, templateDraft } from '../../../contract/templates'
 import classes from './certificate-preview.module.css'
-import { PreviewedPerson } from './PreviewedPerson'
 
 const DEBOUNCE_MS = 500
 
@@ -119,4 +125,64 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
     return () => URL.revokeObjectURL(created)
   }, [blob])
   return url
+}
+
+type PersonProps = { onChoose: (registration_id: string | undefined) => void }
+
+const MAX_RESULTS = 8
+const NEWEST_FIRST = { sortBy: 'date', sortByDirection: 'desc', per_page: MAX_RESULTS } as const
+
+function PreviewedPerson({ onChoose }: PersonProps) {
+  const t = useTranslations('certificates')
+  const may = useMay()
+  const formats = useFormats()
+  const [event, setEvent] = useState<string | null>(null)
+  const [person, setPerson] = useState<string | null>(null)
+  const events = useSearch()
+  const people = useSearch()
+  const foundEvents = useQuery({
+    ...listQuery(listWorkshops, { search: events.search, ...NEWEST_FIRST }),
+    enabled: events.isOpened,
+    placeholderData: keepPreviousData,
+  })
+  const filter = { workshop_id: Number(event), standing: 'registered' }
+  const foundPeople = useQuery({
+    ...listQuery(listRegistrations, { search: people.search, sortBy: 'last_name', per_page: MAX_RESULTS, filter }),
+    enabled: event !== null,
+  })
+  const choosePerson = (id: string | null) => {
+    setPerson(id)
+    onChoose(id ?? undefined)
+  }
+  const chooseEvent = (id: string | null) => {
+    setEvent(id)
+    choosePerson(null)
+  }
+  if (!may(listWorkshops) || !may(listRegistrations)) return null
+  return (
+    <Stack gap="sm" className={classes.person}>
+      <SearchSelect
+        label={t('preview_event')}
+        placeholder={t('preview_no_event')}
+        state={events}
+        isSearching={foundEvents.isFetching}
+        found={foundEvents.data?.data.map(({ id, date, title }) => ({
+          value: String(id),
+          label: `${showDate(date, formats)}, ${title}`,
+        }))}
+        value={event}
+        onChange={chooseEvent}
+      />
+      <SearchSelect
+        label={t('preview_person')}
+        placeholder={t('preview_sample')}
+        state={people}
+        isSearching={foundPeople.isFetching}
+        found={foundPeople.data?.data.map((one) => ({ value: one.id, label: displayName(one) }))}
+        value={person}
+        isDisabled={event === null}
+        onChange={choosePerson}
+      />
+    </Stack>
+  )
 }
