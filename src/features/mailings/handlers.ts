@@ -4,17 +4,18 @@ import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { dismissChangeNotice } from './service/dismiss-change-notice'
 import { previewNotification } from './service/preview-notification'
-import { previewRepeatedMails } from './service/preview-repeated-mails'
 import { previewResend, resendMail } from './service/resend-mail'
 import {
   previewMail,
   previewMails,
   previewMailsToChosen,
+  previewMessage,
   sendMail,
   sendMails,
   sendMailsToChosen,
+  sendMessage,
 } from './service/send-mails'
-import { previewMessage, sendMessage } from './service/send-message'
+import { previewRepeatedMails } from './service/warnings'
 
 export const handlers: HandlersOf<typeof feature> = {
   repeatMails: ({ params, body: { ask, ...which }, principal }) =>

@@ -4,7 +4,7 @@ import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import type { MailReason } from '@/contract/values/mails'
 import type { Principal } from '@/features/access/service/check-session'
-import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES, type RegistrationMailType } from '@/features/mails/contract'
+import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
@@ -16,6 +16,7 @@ import { lockMatches } from '@/features/registrations/service/sign-up/party-stor
 import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
+import { columnsOf } from '@/schema/columns'
 import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
 import { type RegistrationRow, recipients, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -77,33 +78,25 @@ export async function resendMail(mailId: number, { email }: NewAddress, { author
   })
 }
 
-type RepeatableMail = {
-  type: RegistrationMailType
-  registration_id: string
-  workshop_id: number
-  /** Only a free text comes from its run. */
-  run: MessageRun | null
-}
+type RepeatableMail = Awaited<ReturnType<typeof getRepeatable>>
 
-type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at' | 'subject' | 'body'>
-
-async function getRepeatable(mailId: number): Promise<RepeatableMail> {
-  const { workshop_id, registration_id, type } = mails
-  const { id, kind, created_at, subject, body } = mailRuns
-  const found = await getRow(
+/** The mail with its run where it is a free text; the other texts are those of the event. */
+async function getRepeatable(mailId: number) {
+  const { run, ...found } = await getRow(
     db
-      .select({ type, workshop_id, registration_id, run: { id, kind, created_at, subject, body } })
+      .select({
+        ...columnsOf(mails, 'type', 'workshop_id', 'registration_id'),
+        run: columnsOf(mailRuns, 'id', 'kind', 'created_at', 'subject', 'body'),
+      })
       .from(mails)
-      .leftJoin(mailRuns, eq(id, mails.run_id))
-      .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES]))),
+      .leftJoin(mailRuns, eq(mailRuns.id, mails.run_id))
+      .where(and(eq(mails.id, mailId), inArray(mails.type, [...EVENT_MAIL_TYPES]))),
   )
-  const repeatable = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
-  if (!repeatable || found.registration_id === null || found.workshop_id === null)
-    throw new Problem(422, 'mail_not_repeatable')
-  const isMessage = repeatable === 'message'
-  if (isMessage && found.run?.body == null) throw new Problem(422, 'mail_text_deleted')
-  const { registration_id: person, workshop_id: event } = found
-  return { type: repeatable, registration_id: person, workshop_id: event, run: isMessage ? found.run : null }
+  const { registration_id, workshop_id } = found
+  const type = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
+  if (!type || registration_id === null || workshop_id === null) throw new Problem(422, 'mail_not_repeatable')
+  if (type === 'message' && run?.body == null) throw new Problem(422, 'mail_text_deleted')
+  return { type, registration_id, workshop_id, run: type === 'message' ? run : null }
 }
 
 type CorrectionInput = {

@@ -7,6 +7,7 @@ import { NotFound } from '@/contract/problems'
 import { type AudienceSnapshot, type MailRunKind, SKIP_REASONS, type Skipped } from '@/contract/values/mails'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { runKeyOf } from '@/features/mails/service/queue/run-key'
+import { cleanMessageText } from '@/features/mails/service/render/message-text'
 import { GROUP_FILTER_NAMES } from '@/features/registrations/contract/groups'
 import type { PeopleSelection } from '@/features/registrations/contract/office'
 import { refuseTooManyPeople, refuseUnlessCountConfirmed } from '@/features/registrations/rules/bulk-actions'
@@ -21,8 +22,10 @@ import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
+import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { enqueue } from '@/server/jobs/jobs'
 import {
+  type sendMessage as sendEndpoint,
   type sendMail as sendOne,
   type sendMailsToChosen as sendToChosen,
   type sendMails as sendToMany,
@@ -36,13 +39,14 @@ import {
   MAIL_TARGETS,
   type MailCounts,
   type MailTarget,
+  MESSAGE_TARGET,
   queueForAudience,
 } from './recipients'
 import { refuseSecondReminder } from './reminder-limit'
 import { readMailWarnings } from './warnings'
 
-export type PreviewContext = { locale: Locale; now: Date }
-export type MailingContext = AuthorContext & PreviewContext
+type PreviewContext = { locale: Locale; now: Date }
+type MailingContext = AuthorContext & PreviewContext
 
 type MailToOne = Omit<z.output<(typeof sendOne)['body']>, 'ask'>
 
@@ -113,11 +117,11 @@ export const previewMailsToChosen = ({ type, ...selection }: MailToChosen, conte
   previewMailing({ ...selectionMailingOf(selection), target: MAIL_TARGETS[type] }, context)
 
 /** The part of a selection that names its people; their number only confirms it. */
-export const peopleOf = (selection: PeopleSelection) =>
+const peopleOf = (selection: PeopleSelection) =>
   pickNames(selection, ['workshop_id', 'ids', 'standing', ...GROUP_FILTER_NAMES, 'search'])
 
 /** The people of a selection; of those that a search finds, staff confirm the number. */
-export const selectionMailingOf = (selection: PeopleSelection) => ({
+const selectionMailingOf = (selection: PeopleSelection) => ({
   workshop_id: selection.workshop_id,
   kind: 'selection' as const,
   condition: selectionCondition(selection),
@@ -135,7 +139,7 @@ type NewMailing = Omit<NewRun, 'created_by' | 'now'> & {
 }
 
 /** A refusal after the mails were queued rolls them back. */
-export async function sendMailing({ before, found, ...run }: NewMailing, { author, locale, now }: MailingContext) {
+async function sendMailing({ before, found, ...run }: NewMailing, { author, locale, now }: MailingContext) {
   const counts = await db.transaction(async (tx) => {
     await before?.(tx)
     const queued = await queueRun(tx, { ...run, created_by: author.id, now })
@@ -150,7 +154,7 @@ export async function sendMailing({ before, found, ...run }: NewMailing, { autho
 
 type PreviewedMailing = Pick<NewMailing, 'workshop_id' | 'kind' | 'target' | 'condition' | 'found'>
 
-export async function previewMailing({ found, ...run }: PreviewedMailing, { locale, now }: PreviewContext) {
+async function previewMailing({ found, ...run }: PreviewedMailing, { locale, now }: PreviewContext) {
   const { workshop_id, target, condition } = run
   const outcome = await db.transaction(async (tx) => {
     await refuseSecondReminder(tx, { ...run, now })
@@ -259,3 +263,26 @@ const getRecipient = (tx: Tx, id: string) =>
       .from(registrations)
       .where(and(eq(registrations.id, id), isNull(registrations.deleted_at))),
   )
+
+type Message = Omit<z.output<(typeof sendEndpoint)['body']>, 'ask'>
+
+export async function sendMessage({ subject, body, attachment, key, ...selection }: Message, context: MailingContext) {
+  const submission_key = runKeyOf(key, { subject, body, attachment, ...peopleOf(selection) }, context)
+  const text = cleanMessageText({ subject, body })
+  const upload = { current: null, kind: 'document', field: 'attachment', user_id: context.author.id } as const
+  // The bytes are stored before the transaction; without a row they are swept.
+  const file = attachment && (await storeUpload(attachment, upload))
+  const mailing = {
+    ...selectionMailingOf(selection),
+    target: MESSAGE_TARGET,
+    submission_key,
+    text: { ...text, attachment: file?.id ?? null },
+    before: async (tx: Tx) => {
+      if (file) await insertFiles(tx, [file])
+    },
+  }
+  return sendMailing(mailing, context)
+}
+
+export const previewMessage = (message: Message, context: PreviewContext) =>
+  previewMailing({ ...selectionMailingOf(message), target: MESSAGE_TARGET }, context)

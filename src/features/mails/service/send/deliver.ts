@@ -52,12 +52,7 @@ async function deliverWith(joined: JoinedMails, claimed: MailRow[], context: Del
   )
   await recordWithRetry(outcomes.filter((one) => 'state' in one))
   const ready = outcomes.filter((one) => 'outgoing' in one)
-  if (transport.batches)
-    return deliverBatches(ready, {
-      ...context,
-      readAttachment,
-      transport: { ...transport, batches: transport.batches },
-    })
+  if (transport.batches) return deliverBatches(ready, { ...context, readAttachment, batches: transport.batches })
 
   const attempts = await Promise.all(
     ready.map(async (one) => ({ ...one, outcome: await whenRateAllows(context, () => transport.send(one.outgoing)) })),
@@ -133,14 +128,11 @@ async function updateThrottle({ transport: { name }, throttle }: DeliveryContext
   await retryWhileUnavailable(record, READ_RETRY).catch(() => log.warn('state of the mail provider not noted'))
 }
 
-type BatchContext = DeliveryContext & {
-  transport: { batches: NonNullable<Transport['batches']> }
-  readAttachment: AttachmentReader
-}
+type BatchContext = DeliveryContext & { batches: NonNullable<Transport['batches']>; readAttachment: AttachmentReader }
 
 /** The mails and the bytes of a call are stored before it is made, together with the texts for the log. */
 async function deliverBatches(ready: RenderedDelivery[], context: BatchContext): Promise<void> {
-  const { batches } = context.transport
+  const { batches } = context
   const byId = new Map(ready.map((one) => [one.outgoing.id, one]))
   for (const group of batches.groupIntoCalls(ready.map(({ outgoing }) => outgoing))) {
     const members = group.flatMap(({ id }) => byId.get(id) ?? [])
@@ -168,8 +160,8 @@ async function storeBatch(batch: Batch, members: RenderedDelivery[]): Promise<vo
 type BatchToPost = ClaimedBatch & { isRepeated: boolean }
 
 async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, context: BatchContext): Promise<void> {
-  const { transport, readAttachment } = context
-  const outcomes = await whenRateAllows(context, () => transport.batches.post(batch, readAttachment))
+  const { transport, batches, readAttachment } = context
+  const outcomes = await whenRateAllows(context, () => batches.post(batch, readAttachment))
   const outcomeOf = ({ id }: MailRow) =>
     'notAttempted' in outcomes ? outcomes : (outcomes.get(id) ?? { failure: UNEXPECTED_FAILURE })
   const ends = members.map((mail) => attemptResultOf({ mail, outcome: outcomeOf(mail), transport, isRepeated }))
@@ -193,11 +185,7 @@ export async function redeliverBatch(claimed: ClaimedBatch, context: DeliveryCon
   if (transport.batches && isRemembered && claimed.batch.payload)
     return postBatch(
       { ...claimed, isRepeated: true },
-      {
-        ...context,
-        readAttachment: createAttachmentReader(),
-        transport: { ...transport, batches: transport.batches },
-      },
+      { ...context, readAttachment: createAttachmentReader(), batches: transport.batches },
     )
 
   const message = reasonMessageOf('interrupted')
