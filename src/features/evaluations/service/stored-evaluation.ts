@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, max, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
 import { endOf } from '@/features/workshops/rules'
 import { accreditations, bodies } from '@/schema/accreditations'
@@ -96,23 +97,18 @@ export function shownEvaluationOf(
 ): EventEvaluation {
   const last_step_at = collectsUntil(evaluation, event)
   return {
-    id: evaluation.id,
+    ...pickNames(evaluation, ['id', 'goals', 'closing_days', 'asked', 'paper', 'updated_at']),
     template: { ...template, version: version.version },
     ...version.questionnaire,
     questions,
     speakers,
     follows_event: evaluation.speakers === null,
-    goals: evaluation.goals,
-    closing_days: evaluation.closing_days,
     state: stateOf(evaluation, event, now),
     opens_at: endOf(event).toISOString(),
     closes_at: closesAt(evaluation, event).toISOString(),
-    asked: evaluation.asked,
     answers: arrived,
-    paper: evaluation.paper,
     counted: evaluation.answers,
     waiting_for: waitingForOf(arrived - evaluation.answers, now < last_step_at),
     last_step_at: last_step_at.toISOString(),
-    updated_at: evaluation.updated_at,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf } from '@/contract/fields'
 import { ROWS_MAX } from '@/contract/lists'
 import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
 import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
@@ -10,17 +11,18 @@ import { peopleSelection, SELECTION_BODY_LIMIT } from '@/features/registrations/
  * The choices of a mailing; `updates` means the people whose calendar entry is outdated, `numbers` those of whom a number is
  * missing. `evaluation_reminder` are participants who have not answered yet.
  */
-export const AUDIENCES = [
-  'invites',
-  'newinvites',
-  'reminders',
-  'afterevent',
-  'updates',
-  'numbers',
-  'evaluation',
-  'evaluation_reminder',
-] as const
-export type Audience = (typeof AUDIENCES)[number]
+export const MAIL_TYPE_OF_AUDIENCE = {
+  invites: 'invite',
+  newinvites: 'invite',
+  reminders: 'reminder',
+  afterevent: 'after_event',
+  updates: 'event_update',
+  numbers: 'numbers',
+  evaluation: 'evaluation',
+  evaluation_reminder: 'evaluation_reminder',
+} as const
+export const AUDIENCES = namesOf(MAIL_TYPE_OF_AUDIENCE)
+export type Audience = keyof typeof MAIL_TYPE_OF_AUDIENCE
 
 /**
  * The reasons to look at a mail again before it is sent: the state of the event, `unlisted` for an event in no list,
@@ -80,17 +82,6 @@ export type Mailing = z.infer<typeof mailing>
 
 export const skippedCountOf = (skipped: Skipped): number =>
   Object.values(skipped).reduce((sum, people) => sum + people, 0)
-
-export const MAIL_TYPE_OF_AUDIENCE = {
-  invites: 'invite',
-  newinvites: 'invite',
-  reminders: 'reminder',
-  afterevent: 'after_event',
-  updates: 'event_update',
-  numbers: 'numbers',
-  evaluation: 'evaluation',
-  evaluation_reminder: 'evaluation_reminder',
-} as const satisfies Record<Audience, WarnedMailType>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to the people of an event who match its audience',

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { LOCALES, localeOf } from '@/contract/locales'
+import { NotFound } from '@/contract/problems'
 import type { CertificateContent } from '@/contract/values/certificates'
 import type { NumberKind } from '@/contract/values/numbers'
 import { accreditationNumberProblemOf } from '@/features/accreditations/rules/event-numbers'
@@ -8,7 +9,7 @@ import { readProfessions } from '@/features/accreditations/service/read-professi
 import { type RecognitionOfEvent, readRecognitions } from '@/features/accreditations/service/recognitions'
 import { readMissingEvaluations } from '@/features/evaluations/service/answered'
 import { missingNumbersOf, neededNumbersOf } from '@/features/person-numbers/rules/needed'
-import { readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
+import { type AttendanceReader, readAttendanceFacts } from '@/features/registrations/service/people/attendance-facts'
 import { isSeatedAt } from '@/features/seats/service/count-seats'
 import { endOf, hasTakenPlace, isCancelled } from '@/features/workshops/rules'
 import { loadTranslator } from '@/i18n/messages'
@@ -18,7 +19,7 @@ import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { alphabetical } from '@/server/database/alphabetical'
-import { type Db, db, getRow, type Tx } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { BodyEntitlement, CertificateWarning, CertifyingBody, NoCertificateReason } from '../../contract/issuing'
 import { changesOf, noCertificateReasonOf } from '../../rules/entitlements'
 import { numberWarningsOf } from '../../rules/warnings'
@@ -50,8 +51,30 @@ export type EntitlementsOfPerson = {
 
 /** The certificates to which everybody with a seat is entitled by now, in the order of the check-in list. */
 export async function readEntitlements(workshop_id: number, { now, from = db }: { now: Date; from?: Db | Tx }) {
-  const { people, known, ...context } = await readContext(workshop_id, { now, from })
-  const { event, recognitions } = context
+  const [[event], found, people, known, wordingOf, missesEvaluation] = await Promise.all([
+    from.select().from(workshops).where(eq(workshops.id, workshop_id)),
+    readRecognitions([workshop_id], from),
+    readPeople(workshop_id, from),
+    readKnownCertificates(workshop_id, from),
+    readWordings(from),
+    readMissingEvaluations(workshop_id, from),
+  ])
+  if (!event) throw new NotFound()
+  const has_ended = endOf(event) < now
+  const is_cancelled = isCancelled(event)
+  const recognitions = found.get(workshop_id) ?? []
+  const [factsOf, warningsOf] = await Promise.all([
+    readAttendanceFacts(people, from),
+    readNumberWarnings(workshop_id, recognitions, from),
+  ])
+  const context = {
+    event: { ...event, has_taken_place: hasTakenPlace(event, now) },
+    recognitions,
+    factsOf,
+    wordingOf,
+    missesEvaluation,
+    warningsOf,
+  }
   const recognised = new Set<number | null>(recognitions.map(({ id }) => id))
   const rows = people.map((person): EntitlementsOfPerson => {
     const own = known.get(person.id) ?? []
@@ -60,41 +83,7 @@ export async function readEntitlements(workshop_id: number, { now, from = db }: 
   })
   const seated = new Set(people.map(({ id }) => id))
   const unseated = [...known].flatMap(([id, own]) => (seated.has(id) ? [] : [own.filter(isOpen)]))
-  return {
-    event,
-    has_ended: endOf(event) < now,
-    is_cancelled: isCancelled(event),
-    recognitions,
-    people: rows,
-    unseated,
-  }
-}
-
-async function readContext(workshop_id: number, { now, from }: { now: Date; from: Db | Tx }) {
-  const [event, found, people, known, wordingOf, missesEvaluation] = await Promise.all([
-    getRow(from.select().from(workshops).where(eq(workshops.id, workshop_id))),
-    readRecognitions([workshop_id], from),
-    readPeople(workshop_id, from),
-    readKnownCertificates(workshop_id, from),
-    readWordings(from),
-    readMissingEvaluations(workshop_id, from),
-  ])
-  const recognitions = found.get(workshop_id) ?? []
-  const [factsOf, warningsOf] = await Promise.all([
-    readAttendanceFacts(people, from),
-    readNumberWarnings(workshop_id, recognitions, from),
-  ])
-  const has_taken_place = hasTakenPlace(event, now)
-  return {
-    event: { ...event, has_taken_place },
-    recognitions,
-    factsOf,
-    wordingOf,
-    missesEvaluation,
-    warningsOf,
-    people,
-    known,
-  }
+  return { event, has_ended, is_cancelled, recognitions, people: rows, unseated }
 }
 
 const { id, first_name, last_name } = registrations
@@ -160,7 +149,14 @@ async function readNumberWarnings(workshop_id: number, recognitions: readonly Re
   }
 }
 
-type Context = Omit<Awaited<ReturnType<typeof readContext>>, 'people' | 'known'>
+type Context = {
+  event: typeof workshops.$inferSelect & { has_taken_place: boolean }
+  recognitions: readonly RecognitionOfEvent[]
+  factsOf: AttendanceReader
+  wordingOf: Awaited<ReturnType<typeof readWordings>>
+  missesEvaluation: Awaited<ReturnType<typeof readMissingEvaluations>>
+  warningsOf: Awaited<ReturnType<typeof readNumberWarnings>>
+}
 
 function entitlementsOf(
   person: RegistrationRow,

@@ -42,13 +42,7 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
   }
   return (
     <Row ref={focus.ref} className={classes.row} tabIndex={-1}>
-      {has_file && may(getCertificateFile) ? (
-        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
-          {t('number', { serial })}
-        </a>
-      ) : (
-        <span>{t('number', { serial })}</span>
-      )}
+      <CertificateNumber id={id} serial={serial} hasFile={has_file} />
       <strong className={classes.holder}>{event ?? name}</strong>
       <span className={classes.points}>{points === null ? '' : t('points', { points, label })}</span>
       <Muted as="span">{showInstantDate(issued_at, formats)}</Muted>
@@ -61,5 +55,19 @@ export function CertificateRow({ certificate, event, onRevoked }: Props) {
       )}
       {opened && <RevokeDialog certificate={{ id, serial, name }} onDone={done} onClose={close} />}
     </Row>
+  )
+}
+
+type NumberProps = Pick<Certificate, 'id' | 'serial'> & { hasFile: boolean }
+
+/** Leads to the document for people who may read it. */
+export function CertificateNumber({ id, serial, hasFile }: NumberProps) {
+  const number = useTranslations('certificates')('number', { serial })
+  const may = useMay()
+  if (!hasFile || !may(getCertificateFile)) return <span>{number}</span>
+  return (
+    <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
+      {number}
+    </a>
   )
 }

@@ -2,7 +2,6 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
-import { urlOf } from '@/contract/endpoint'
 import { nameIn } from '@/features/accreditations/rules/names'
 import { getPerson } from '@/features/registrations/contract/office'
 import { officePersonPath } from '@/features/workshops/contract/office-path'
@@ -11,7 +10,7 @@ import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { FilterChips } from '@/ui/table/FilterChips'
-import { getCertificateFile, revokeCertificate } from '../../contract/certificates'
+import { revokeCertificate } from '../../contract/certificates'
 import {
   type BodyEntitlement,
   type CertificateChange,
@@ -21,6 +20,7 @@ import {
   type PersonEntitlements,
   replaceCertificates,
 } from '../../contract/issuing'
+import { CertificateNumber } from './CertificateRow'
 import classes from './certificates.module.css'
 import {
   countIssuable,
@@ -296,13 +296,7 @@ function Issued({ id, serial, name, onRevoke }: IssuedProps) {
   const may = useMay()
   return (
     <Cluster gap="2xs">
-      {may(getCertificateFile) ? (
-        <a className={classes.link} href={urlOf(getCertificateFile, { params: { id } })} download>
-          {t('number', { serial })}
-        </a>
-      ) : (
-        t('number', { serial })
-      )}
+      <CertificateNumber id={id} serial={serial} hasFile />
       {may(revokeCertificate) && (
         <IconButton
           icon="circle_x"

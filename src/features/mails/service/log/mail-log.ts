@@ -7,6 +7,7 @@ import { NotFound } from '@/contract/problems'
 import type { MAIL_STATES } from '@/contract/values/mails'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { certificates, validCondition } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { mailBatches, mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
@@ -26,20 +27,13 @@ import { isRepeatable } from '../queue/requeue-mails'
 type Query = z.output<(typeof listEndpoint)['query']>
 type State = (typeof MAIL_STATES)[number]
 
-const { id, registration_id, created_at, sent_at, type, email, recipient_name, subject, state, message, run_id } = mails
-const eventType = sql<EventMailType>`${type}`
+const { id, registration_id, created_at, type, email, recipient_name, state, run_id } = mails
 const LOG_COLUMNS = {
-  id,
-  registration_id,
-  created_at,
-  sent_at,
-  type: eventType,
-  email,
-  recipient_name,
-  subject,
-  state,
-  message,
+  ...columnsOf(mails, 'id', 'registration_id', 'created_at', 'sent_at', 'email', 'recipient_name', 'subject'),
+  ...columnsOf(mails, 'state', 'message'),
+  type: sql<EventMailType>`${mails.type}`,
 }
+
 /** The certificates that a mail about them brings along; the present ones, as a mail that is sent again has them. */
 const namesOfCertificates = sql`case when ${type} = 'certificate' then (
   select string_agg(document.name, ', ' order by ${certificates.serial})
