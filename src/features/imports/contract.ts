@@ -43,7 +43,6 @@ export const importResult = z.object({
   total: z.int(),
   done: z.int(),
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.int()),
-  /** The number of rows with notes. */
   noted: z.int(),
   /** The recognised columns, and the headings of the others. */
   columns: z.array(z.enum(IMPORT_KEYS)),
@@ -84,7 +83,6 @@ export type AttendanceOfRow = z.infer<typeof attendanceOfRow>
 
 export const importRow = z.object({
   id,
-  /** The row number of the spreadsheet. */
   row: z.int(),
   outcome: z.enum(IMPORT_OUTCOMES),
   registration_id: z.string().nullable(),
@@ -93,7 +91,6 @@ export const importRow = z.object({
   failures: z.array(importFailure),
   /** Remarks on cells that are imported as they are: numbers that are probably mistyped. */
   notes: z.array(importFailure),
-  /** The values that the cells replace. */
   before: cells,
   /** Only the list of a webinar has it. */
   attendance: attendanceOfRow.nullable(),
@@ -178,7 +175,6 @@ export const listImportRows = endpoint('GET /api/sandoz/workshop_registration/im
 
 export const importReport = z.object({
   failures: z.array(importFailure.extend({ row: z.int(), values: cells })),
-  /** The number of rows. */
   failurecount: z.int(),
   successcount: z.int(),
 })

@@ -101,7 +101,6 @@ export const mailLogEntry = z.object({
   /** Null until the mail is rendered, which happens when it is sent. */
   subject: z.string().nullable(),
   status: z.enum(MAIL_STATUSES),
-  /** The reason in the reader's language, or an empty text. */
   message: z.string(),
 })
 export type MailLogEntry = z.infer<typeof mailLogEntry>
@@ -120,7 +119,6 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
       type: z.enum(EVENT_MAIL_TYPES),
       run_id: id,
       registration_id: opaqueId,
-      /** The mails of this status that can be sent again. */
       repeatable: z.enum(REPEATABLE_STATUSES),
     },
     newestFirst: true,
@@ -141,9 +139,7 @@ export const loggedMail = mailLogEntry.extend({
   text: z.string().nullable(),
   html: z.string().nullable(),
   has_calendar: z.boolean(),
-  /** The name of the file that the mailing sends with it. */
   attachment: z.string().nullable(),
-  /** The text was deleted because of its age. */
   is_text_deleted: z.boolean(),
 })
 export type LoggedMail = z.infer<typeof loggedMail>
@@ -167,7 +163,6 @@ export const mailRun = z.object({
   queued: z.int(),
   skipped,
   audience: audienceSnapshot.nullable(),
-  /** The numbers of mails by status, without zeros. */
   counts: z.partialRecord(z.enum(MAIL_STATUSES), z.int()),
 })
 export type MailRun = z.infer<typeof mailRun>

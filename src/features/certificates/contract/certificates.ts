@@ -6,10 +6,8 @@ import { certificateState } from './states'
 
 export const REVOCATION_REASON_MAX = 300
 
-/** Why a certificate is no longer valid, in the words of staff. */
 const revocationReason = line(REVOCATION_REASON_MAX).min(1)
 
-/** A certificate in lists and in the history of a person. */
 export const certificate = z.object({
   id: opaqueId,
   /** Printed on the document and unique among all certificates. */
@@ -28,9 +26,7 @@ export const certificate = z.object({
   issued_at: instant.nullable(),
   revoked_at: instant.nullable(),
   revocation_reason: z.string(),
-  /** The certificate that this one replaces. */
   replaces_id: opaqueId.nullable(),
-  /** The document is still stored. */
   has_file: z.boolean(),
   /** The document could not be made, and staff can try again. */
   has_failed: z.boolean(),

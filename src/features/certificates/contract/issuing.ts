@@ -21,7 +21,6 @@ export type NoCertificateReason = (typeof NO_CERTIFICATE_REASONS)[number]
 const CERTIFICATE_CHANGES = ['points', 'holder', 'event', 'no_longer_entitled'] as const
 export type CertificateChange = (typeof CERTIFICATE_CHANGES)[number]
 
-/** The reasons for a warning about the number of a person before a certificate prints it. */
 const CERTIFICATE_WARNINGS = [...NUMBER_PROBLEMS, 'number_shared', 'number_missing'] as const
 
 /** Other people with the same number are named up to this many. */
@@ -75,7 +74,6 @@ const certifyingBody = z.object({
   label: z.string(),
   /** Its certificates can be issued. A body that refused the event, or whose accreditation was deleted, has only earlier ones. */
   is_recognised: z.boolean(),
-  /** The reason why the number that the body gave the event is probably mistyped. */
   number_problem: z.enum(EVENT_NUMBER_PROBLEMS).nullable(),
 })
 export type CertifyingBody = z.infer<typeof certifyingBody>
@@ -102,7 +100,6 @@ export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates
     /** Certificates are issued after the end of the event. */
     has_ended: z.boolean(),
     is_cancelled: z.boolean(),
-    /** The latest run of the event. */
     run: certificateRun.nullable(),
   }),
 })

@@ -20,7 +20,6 @@ import {
 import { PICTURES } from '@/contract/values/certificates'
 import { signatoryName, signatoryRole } from '@/features/accreditations/contract/signers'
 
-/** The placeholders in the texts of a certificate. */
 export const TEXT_PLACEHOLDERS = ['event', 'date', 'points', 'body'] as const
 
 const heading = line(120)
@@ -63,7 +62,6 @@ export const certificateTemplate = z.object({
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
-/** The values of a new template. */
 export const EMPTY_TEMPLATE = {
   body_id: null,
   ...recordOf(TEMPLATE_FIELDS, () => ''),

@@ -9,7 +9,6 @@ export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const CODE_LENGTH = 20
 export const CODE_GROUP = 5
 
-/** The page that verifies the certificate with this code. */
 export const VERIFY_PATH = '/verify'
 export const verifyPath = (code: string): string => `${VERIFY_PATH}/${code}`
 
@@ -39,7 +38,6 @@ export const verifiedCertificate = z.object({
       date: z.string(),
       points: z.number(),
       label: z.string(),
-      /** The body that gives the points. */
       body: z.string(),
       /** The number of the person, of which only the last four digits are shown; both are empty without one. */
       person_number_name: z.string(),

@@ -22,7 +22,6 @@ export function fillSentence(body: Sentences, { earned, category, locale }: Sent
   })
 }
 
-/** Fills the placeholders in the opening and the closing of a certificate. */
 export const fillText = (text: string, values: Record<(typeof TEXT_PLACEHOLDERS)[number], string>): string =>
   fillPlaceholders(text, values)
 

@@ -11,7 +11,6 @@ type KnownNumber = {
   isMissing: boolean
 }
 
-/** The doubts about a number that a certificate shows, or would show. */
 export function numberWarningsOf(kind: NumberKind, { number, others, isMissing }: KnownNumber): CertificateWarning[] {
   if (!isGiven(number)) return isMissing ? [{ kind, warning: 'number_missing', others: [] }] : []
   const problem = numberProblemOf(kind, number)

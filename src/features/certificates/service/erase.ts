@@ -13,7 +13,6 @@ import { giveUpFiles } from '@/server/files/unreferenced-files'
 import { type CertificateEnd, type Keeping, keepingOf } from '../rules/keeping'
 
 export type CertificateErasure = {
-  /** The registrations of the people who are erased. */
   ids: string[]
   /** Further certificates, which an earlier erasure has kept. */
   others?: SQL

@@ -4,7 +4,6 @@ import { lines, noValue, opaqueId } from '@/contract/shapes'
 import { QUESTIONS_MAX, questionKey } from '@/contract/values/evaluations'
 import { COMMENT_MAX, GOALS_MAX, SPEAKERS_MAX, VALUE_MAX } from './questionnaire'
 
-/** The page on which a person answers once. */
 export const evaluationPath = (token: string): string => `/evaluation/${token}`
 
 /** The id of the request and its signature, 22 characters each. */

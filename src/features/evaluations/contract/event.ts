@@ -58,7 +58,6 @@ export const questionResult = eventQuestion.extend({
   /** The number of answers for each value: 1 to 6, or yes and no. */
   counts: z.array(z.int()).nullable(),
   mean: z.number().nullable(),
-  /** The standard deviation. */
   spread: z.number().nullable(),
 })
 export type QuestionResult = z.infer<typeof questionResult>
@@ -81,7 +80,6 @@ export const eventEvaluation = z.object({
   asked: z.int(),
   answers: z.int(),
   paper: z.int(),
-  /** The answers that the result shows. */
   counted: z.int(),
   waiting_for: z.enum(WAITING_FOR).nullable(),
   /** Answers that wait are shown then at the latest, if there are enough of them. */
@@ -103,7 +101,6 @@ export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}
   params: { id },
   response: z.object({
     evaluation: eventEvaluation.nullable(),
-    /** The speakers as read from the event. */
     proposed_speakers: z.array(z.string()),
     templates: z.array(z.object({ id, name: z.string(), closing_days: z.int(), for_new_events: z.boolean() })),
     /** A body gives certificates for the event only to people who have answered. */

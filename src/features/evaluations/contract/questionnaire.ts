@@ -3,7 +3,6 @@ export const SCALE = [1, 2, 3, 4, 5, 6] as const
 export const YES = 1
 export const NO = 0
 
-/** The most that an answer may name as a value. */
 export const VALUE_MAX = 6
 export const SPEAKERS_MAX = 12
 export const GOALS_MAX = 8

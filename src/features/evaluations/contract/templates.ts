@@ -41,7 +41,6 @@ export const evaluationTemplate = z.object({
   /** Grows with each change of the questionnaire; an evaluation keeps the version with which it began. */
   version: z.int(),
   ...questionnaire.shape,
-  /** A new template has no questions yet. */
   questions: z.array(QUESTIONNAIRE_FIELDS.questions.element),
   ...storedTimes,
 })
@@ -57,7 +56,6 @@ export const EMPTY_QUESTIONNAIRE: Questionnaire = {
   questions: [],
 }
 
-/** The values of a new template. */
 export const EMPTY_TEMPLATE = {
   name: '',
   closing_days: DEFAULT_CLOSING_DAYS,

@@ -9,7 +9,6 @@ const VALUES = { scale: SCALE, yes_no: [YES, NO], text: [] } as const satisfies 
   readonly number[]
 >
 
-/** The values that a question offers, in the order in which they are shown. */
 export const valuesOfKind = (kind: EventQuestion['kind']): readonly number[] => VALUES[kind]
 
 type ValueWords = (message: 'core.yes' | 'core.no') => string

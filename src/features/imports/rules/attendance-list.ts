@@ -8,7 +8,6 @@ import { cellTextOf, fileRefusal, normalizeHeading, type SheetRow, withoutInvisi
 
 /** A person on the list of a webinar. A person who came several times, or with two devices, is one participant. */
 export type Participant = {
-  /** The first row of the person in the file. */
   row: number
   name: string
   email: string

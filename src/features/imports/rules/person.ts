@@ -59,7 +59,6 @@ const person = z.object({
 } satisfies Record<PersonFieldName, z.ZodType>)
 type ImportedPerson = Omit<z.output<typeof person>, 'profession_id'> & { profession_id?: number }
 
-/** Maps each word for a profession, in lower case, to the profession. */
 export type ProfessionWords = ReadonlyMap<string, number>
 
 /** Reads the person of a row. An empty cell changes nothing. */

@@ -13,7 +13,6 @@ import { readRowsOfPeople } from './store-attendances'
 
 type Assignment = z.output<(typeof assignEndpoint)['body']>
 
-/** Stores whose attendance a row is, until the list is imported. */
 export async function assignParticipant(id: number, { row_id, registration_id }: Assignment) {
   await db.transaction(async (tx) => {
     const result = await getRow(tx.select().from(importResults).where(eq(importResults.id, id)).for('update'))

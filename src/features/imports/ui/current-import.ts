@@ -6,7 +6,6 @@ type DatedImport = Pick<ImportResult, 'state' | 'created_at'>
 /** The counts of a running import change within seconds. */
 export const isRunning = ({ state }: Pick<ImportResult, 'state'>): boolean => state === 'running'
 
-/** Nothing came in through a finished import. */
 export const isEmptyImport = ({ state, counts }: Pick<ImportResult, 'state' | 'counts'>): boolean =>
   state === 'done' && counts.created + counts.updated === 0
 

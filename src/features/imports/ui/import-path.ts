@@ -2,7 +2,6 @@ import type { ImportKind } from '@/contract/values/imports'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import type { ImportResult } from '../contract'
 
-/** The page where a file is uploaded and earlier imports of the event are listed. */
 export const importPath = (workshop_id: number, kind?: ImportKind): string =>
   `${officeEventPath(workshop_id)}/import${kind ? `?kind=${kind}` : ''}`
 

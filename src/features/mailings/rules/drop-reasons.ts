@@ -18,7 +18,6 @@ type CheckedMail = {
   type: MailType
   person: MailedRegistration
   event: MailedEvent
-  /** The run of a free text. */
   run?: MessageRun | null
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
@@ -29,7 +28,6 @@ type CheckedMail = {
    * has ended.
    */
   has_certificate?: boolean
-  /** The person can still answer the evaluation of the event. */
   can_evaluate?: boolean
 }
 
@@ -62,11 +60,9 @@ export function dropReasonOf(
   return endOf(event) < now ? 'event_over' : null
 }
 
-/** The mail asks for an answer to the questionnaire of the event. */
 export const isEvaluationMail = (type: MailType): type is 'evaluation' | 'evaluation_reminder' =>
   type === 'evaluation' || type === 'evaluation_reminder'
 
-/** The mail tells that a certificate is no longer valid. */
 export const isCertificateEnd = (type: MailType): type is 'certificate_revoked' | 'certificate_replaced' =>
   type === 'certificate_revoked' || type === 'certificate_replaced'
 

@@ -12,7 +12,6 @@ export const PREVIEWED_PERSON = {
   ...columnsOf(registrations, 'invoice_address', 'ipad', 'ipad_shippingaddress'),
 }
 
-/** The companions that the confirmation of this main registration names. */
 export function readCompanionNames(main_id: string): Promise<TestMail['companions']> {
   return db
     .select({ title, first_name, last_name })

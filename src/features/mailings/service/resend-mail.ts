@@ -38,7 +38,6 @@ type ResendContext = {
 
 type NewAddress = { email?: string }
 
-/** The address to which a mail of the log would be sent once more, and its warnings. */
 export async function previewResend(mailId: number, { email }: NewAddress, { now }: { now: Date }) {
   const mail = await getRepeatable(mailId)
   const { id, workshop_id, deleted_at } = registrations
@@ -132,7 +131,6 @@ const isSameMail = ({ type, registration_id, workshop_id, run }: RepeatableMail)
 
 type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
 
-/** The reason for which the mail would not be sent to this person now. */
 async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
   const { type, run } = mail
   const mailed = await getRow(

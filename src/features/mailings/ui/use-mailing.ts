@@ -15,7 +15,6 @@ import {
 import { listAttention } from '@/features/workshops/contract/attention'
 import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../contract/mailings'
 
-/** The recipients of a mailing: an audience of an event, or the ticked people. */
 export type MailingRequest =
   | { id: number; type: Audience }
   | (Omit<PeopleSelection, 'count'> & { type: ChosenMailType })

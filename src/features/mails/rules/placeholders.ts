@@ -52,7 +52,6 @@ export const hasPlaceholder = (html: string, name: Placeholder) =>
 /** True for the markup that an editor leaves when all text is deleted. */
 export const isBlank = (html: string) => !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-/** Names in braces that are no placeholders. */
 export function unknownPlaceholdersIn(text: string, known: readonly string[] = PLACEHOLDERS): string[] {
   const written = Array.from(text.matchAll(/\{([^{}\s<>]{1,40})\}/g), ([, name = '']) => name)
   return [...new Set(written)].filter((name) => !known.includes(name))

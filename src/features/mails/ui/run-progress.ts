@@ -1,7 +1,6 @@
 import { DAY_MS } from '@/contract/time'
 import type { MailRun, MailStatus } from '../contract'
 
-/** The address of the log with a filter. */
 export type LogPath = (filter: { status?: MailStatus; run_id?: string }) => string
 
 export const PROGRESS_PARTS = ['sent', 'failed', 'unclear', 'waiting'] as const
@@ -50,6 +49,5 @@ export function runStateOf(run: Pick<MailRun, 'counts' | 'is_stopped'>): RunStat
 /** The numbers of such a run change within seconds. */
 export const isSending = (run: Pick<MailRun, 'counts' | 'is_stopped'>): boolean => runStateOf(run) === 'sending'
 
-/** A run is listed while it is being sent and for a day after it. */
 export const isRecent = (run: Pick<MailRun, 'counts' | 'created_at'>, now: Date): boolean =>
   progressOf(run).waiting > 0 || now.getTime() - Date.parse(run.created_at) < DAY_MS

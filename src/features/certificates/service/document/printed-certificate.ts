@@ -1,7 +1,6 @@
 import type { CertificateContent } from '@/contract/values/certificates'
 import type { Pictures } from './pictures'
 
-/** All that the document of a certificate shows. */
 export type PrintedCertificate = {
   serial: number
   code: string

@@ -9,7 +9,6 @@ import { type Db, db, type Tx } from '@/server/database/db'
 
 type Template = Omit<typeof certificateTemplates.$inferSelect, 'id' | 'created_at' | 'updated_at' | 'updated_by'>
 
-/** The texts and pictures of the certificates of a body in one language. */
 export type ResolvedTemplate = {
   organiser: string
   place: string

@@ -43,7 +43,6 @@ function signatureOf({ signer }: Certified['recognition'], { template, locale }:
   return { signatory: signer.name, signatory_role: signer[`role_${locale}`], signed_with }
 }
 
-/** All that a certificate says about a person, in the language of the person. */
 export function contentOf(
   { person, profession, event, recognition, earned, minutes }: Certified,
   { template, locale, translator: t }: Wording,

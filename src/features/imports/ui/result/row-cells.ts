@@ -19,7 +19,6 @@ export function cellOf({ values, failures, before, outcome }: Row, key: ImportKe
 export const notesOf = ({ notes }: Pick<ImportRow, 'notes'>, key: ImportKey): string[] =>
   notes.filter(({ attribute }) => attribute === key).flatMap(({ errors }) => errors)
 
-/** The errors of a row that belong to none of the file's columns. */
 export const rowErrorsOf = ({ failures }: Pick<Row, 'failures'>, columns: readonly ImportKey[]): string[] =>
   failures.filter(({ attribute }) => !columns.includes(attribute)).flatMap(({ errors }) => errors)
 

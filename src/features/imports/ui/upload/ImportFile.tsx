@@ -137,7 +137,6 @@ type ImportTarget = { workshop_id: number; kind: ImportKind; timezone: string }
 
 type Check = { xlsx: File; answers: ImportAnswers }
 
-/** Uploads a file and opens the result of its check, or shows why it is refused. */
 function useImportFile({ workshop_id, kind, timezone }: ImportTarget) {
   const t = useTranslations('imports')
   const router = useRouter()

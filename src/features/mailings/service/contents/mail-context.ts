@@ -123,7 +123,6 @@ const isOfRestoration = sql`exists (
     and notice.type = 'event_update' and restoration.kind = 'seated'
     and (notice.id = ${mails.id} or notice.calendar_sequence = ${workshops.calendar_sequence}))`
 
-/** True for an update that says that the event takes place after all. */
 const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
 
 /** Equals declinedAs() of the rules. */

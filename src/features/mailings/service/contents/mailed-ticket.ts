@@ -9,7 +9,6 @@ import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import { drawPicture } from '@/features/tickets/service/ticket-picture'
 import type { Translator } from '@/i18n/messages'
 
-/** The mails that bring a ticket to a person who has one. */
 const TICKET_MAIL_TYPES: readonly MailType[] = ['confirmation', 'reminder', 'moved']
 
 export const bringsTicket = (type: MailType): boolean => TICKET_MAIL_TYPES.includes(type)

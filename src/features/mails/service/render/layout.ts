@@ -22,9 +22,7 @@ type LayoutContent = {
   facts?: Fact[]
   ticket?: TicketPart
   action?: { label: string; link: string }
-  /** The small print below the button. */
   notes?: MailText
-  /** The address of the notice on data, in the footer. */
   notice?: string | undefined
 }
 
@@ -69,7 +67,6 @@ const ticketLinesOf = ({ words, link }: TicketPart, t: Translator): string[] => 
   link,
 ]
 
-/** The sender of the mail, as far as the settings name it. */
 const contactLinesOf = (t: Translator): string[] =>
   [
     env.CONTACT_NAME ?? '',

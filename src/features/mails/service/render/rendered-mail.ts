@@ -17,7 +17,6 @@ export type RenderedMail = {
     calendar_sequence: number | null
     /** The address that a mail program calls to unsubscribe the person with one click. */
     unsubscribe: string | null
-    /** The id of the stored file that is attached. */
     attachments: readonly string[]
     pictures: readonly MailPicture[]
   }
