@@ -24,7 +24,7 @@ it('has a rule for every class that a component takes from a stylesheet', () => 
     return [...source.matchAll(/^import (\w+) from '(.+\.module\.css)'/gm)].flatMap(([, name, stylesheet = '']) => {
       const folder = stylesheet.startsWith('@/') ? SOURCE : path.join(SOURCE, path.dirname(file))
       const rules = fs.readFileSync(path.join(folder, stylesheet.replace(/^@\//, '')), 'utf8')
-      const classes = new Set(source.match(new RegExp(`(?<=\\b${name}\\.)\\w+`, 'g')))
+      const classes = new Set(source.match(new RegExp(`(?<=[^/]\\b${name}\\.)\\w+`, 'g')))
       return [...classes].filter((one) => !new RegExp(`\\.${one}\\b`).test(rules)).map((one) => `${file}: ${one}`)
     })
   })

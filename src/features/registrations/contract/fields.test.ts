@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { NextIntlClientProvider } from 'next-intl'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { shownFieldsOf } from '@/features/all-features'
 import { CompanionForm } from '@/features/personal-page/ui/page/Companions'
 import { eraseRegistrations } from '@/features/privacy/service/erase-registrations'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { loadShippedMessages } from '@/i18n/messages'
 import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
@@ -143,7 +143,7 @@ describe('the list of the fields of a person', () => {
     const needed = { professions: [{ id: 1, name_de: 'Arzt', name_en: 'Physician' }], numbers }
     const children = createElement(CompanionForm, { form, action: '/', submit: 'Save', needed })
     const messages = await loadShippedMessages('de')
-    const html = renderToStaticMarkup(createElement(NextIntlClientProvider, { locale: 'de', messages, children }))
+    const html = renderToStaticMarkup(createElement(FieldNamesProvider, { locale: 'de', timeZone: 'UTC', messages, children }))
     const fields = namesOf(fieldsWith(PERSON_FIELDS, 'companion'))
     expect([...COMPANION_FIELDS].sort()).toEqual(fields.sort())
     expect(fields.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
