@@ -1,12 +1,12 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
-import { listPeople } from './service/list-people'
 import { mergePeople } from './service/merge/merge-people'
 import { previewMerge } from './service/merge/preview-merge'
 import { undoMerge } from './service/merge/undo-merge'
 import { addPersonNote, deletePersonNote, savePersonNote } from './service/notes'
 import { getPersonPage } from './service/person-page'
+import { listPeople } from './service/search-people'
 
 export const handlers: HandlersOf<typeof feature> = {
   previewMerge: ({ params }) => previewMerge(params, { now: new Date() }),

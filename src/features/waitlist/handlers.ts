@@ -5,15 +5,18 @@ import { submissionKeyOf } from '@/features/registrations/service/sign-up/regist
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { acceptOffer } from './service/accept'
-import { addWaitingCompanion, changeSplitting, removeWaitingCompanion } from './service/change-waiting-party'
-import { leaveWaitlist } from './service/decline-or-leave'
+import {
+  addWaitingCompanion,
+  changeSplitting,
+  leaveWaitlist,
+  removeWaitingCompanion,
+} from './service/change-waiting-party'
 import { exportWaitlist } from './service/export-waitlist'
 import { registerInterest } from './service/interest'
 import { joinWaitlist } from './service/join'
 import { listWaitlist } from './service/list-entries'
-import { moveWaiting, offerByHand } from './service/move-and-offer-by-hand'
+import { moveWaiting, offerByHand, resumeOffers } from './service/move-and-offer-by-hand'
 import { promoteInterests } from './service/promote'
-import { resumeOffers } from './service/resume-offers'
 
 export const handlers: HandlersOf<typeof feature> = {
   acceptOffer: async ({ params, body, setCookie }) => {

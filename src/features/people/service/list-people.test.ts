@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
-import { listPeople } from './list-people'
+import { listPeople } from './search-people'
 
 const pageOf = (query: { page?: number; search?: string } = {}) => listPeople({ page: 1, per_page: 2, ...query })
 

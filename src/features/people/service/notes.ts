@@ -1,9 +1,8 @@
 import 'server-only'
-import { and, desc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
-import { Problem } from '@/contract/problems'
+import { and, desc, eq, getTableName, type SQL, sql } from 'drizzle-orm'
+import { lockAddress } from '@/features/registrations/service/people/consents'
 import { users } from '@/schema/access'
 import { personNotes } from '@/schema/people'
-import { registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import { type Db, db, getRow, type Tx } from '@/server/database/db'
@@ -64,20 +63,6 @@ export async function deletePersonNote(key: NoteKey, author: Author) {
     await auditNote(tx, { action: 'delete', id: key.id, author, before: before.text, after: null })
   })
   return { success: true as const }
-}
-
-/** The lock makes an erasure of the address wait, so that no note is left behind. */
-async function lockAddress(tx: Tx, registrationId: string): Promise<string> {
-  const { id, email, erased_at, deleted_at } = registrations
-  const found = await getRow(
-    tx
-      .select({ email, erased_at })
-      .from(registrations)
-      .where(and(eq(id, registrationId), isNull(deleted_at)))
-      .for('share'),
-  )
-  if (found.erased_at) throw new Problem(422, 'person_erased')
-  return found.email
 }
 
 async function lockNote(tx: Tx, { id, note }: NoteKey) {

@@ -1,12 +1,13 @@
 import 'server-only'
 import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { fullName } from '@/features/registrations/rules/people'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
+import { limitAndOffsetOf, toListResponse, withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
-import type { ListedPerson } from '../contract/people'
+import { type ListedPerson, type listPeople as listEndpoint, PEOPLE_MAX } from '../contract/people'
 
 type Limit = { limit: number }
 
@@ -44,7 +45,7 @@ export function searchPeople(text: string, { limit }: Limit): Promise<ListedPers
 }
 
 /** Reads the people with the newest registrations. */
-export const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
+const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
   readPeople(db, matchesOf([], { limit }), { limit })
 
 /** Numbers and addresses have no typing errors that a similar name explains, and a very long word is no name. */
@@ -150,3 +151,17 @@ type PersonName = Parameters<typeof fullName>[0]
 
 const newestOf = <Value>(value: SQLWrapper, condition: SQL) =>
   sql<Value | null>`(array_agg(${value} ${newestFirst}) filter (where ${condition}))[1]`
+
+type ListQuery = z.output<(typeof listEndpoint)['query']>
+
+/** Lists the newest people, or the newest that a search finds. */
+export async function listPeople(query: ListQuery) {
+  const words = query.search || query.q || ''
+  const bound = { limit: PEOPLE_MAX + 1 }
+  const found = await (words ? searchPeople(words, bound) : readNewestPeople(bound))
+  const listed = found.slice(0, PEOPLE_MAX)
+  const page = { ...query, sortByDirection: 'desc' as const }
+  const { limit, offset } = limitAndOffsetOf(page)
+  const counted = { total: listed.length, ...(found.length > PEOPLE_MAX && { more: true as const }) }
+  return toListResponse(listed.slice(offset, offset + limit), counted, page)
+}

@@ -5,6 +5,7 @@ import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
 import { MASK, MASKED_LENGTH, maskNumber, SHOWN_DIGITS } from '@/features/person-numbers/contract'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 
 /** A registration with what the log says about its attendance. */
@@ -39,6 +40,20 @@ export const auditUpdates = (tx: Tx, author: { id: number | null }, updates: Aud
       return { user_id: author.id, action: 'update' as const, object: AUDIT_OBJECT, object_id: after.id, changes }
     }),
   )
+
+/** Writes the same values to these people, each with an entry in the log. */
+export async function updateEach(
+  tx: Tx,
+  people: RegistrationRow[],
+  values: Partial<RegistrationRow>,
+  author: { id: number | null },
+): Promise<void> {
+  if (people.length === 0) return
+  const ids = people.map(({ id }) => id)
+  await tx.update(registrations).set(values).where(isAnyOf(registrations.id, ids))
+  const updates = people.map((before) => ({ before, after: { ...values, id: before.id } }))
+  await auditUpdates(tx, author, updates)
+}
 
 const auditedFields = ({ invite_slug, submission_key, search_text, ticket_code, ...row }: RegistrationRow) => row
 

@@ -9,6 +9,7 @@ import { getRow, POOL_SIZE, type Tx } from '@/server/database/db'
 const LOCKED_COLUMNS = columnsOf(
   workshops,
   'id',
+  'title',
   'language',
   'nonpublic',
   'ipad',

@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { flag, opaqueId } from '@/contract/shapes'
 import { numberWarnings } from '@/features/person-numbers/contract'
-import { companion, registrationForm } from '@/features/registrations/contract/public'
-import { eventPath } from '@/features/workshops/contract/public'
+import { companion, PUBLIC_LIMIT, registrationForm, signUpPath } from '@/features/registrations/contract/public'
 
 /** The page of an entry. Its address is as secret as the link of a registration. */
 export const waitingPath = (id: string): string => `/events/waiting/${id}`
-
-const MINUTES = 60
-const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
-
-/** The page with the form: that of an invitation, or that of the event. */
-const signUpPath = ({ workshop_id = '', invite_slug, direct }: Record<string, string>): string =>
-  `${eventPath(workshop_id, Boolean(direct))}${invite_slug ? `/${invite_slug}` : ''}#sign-up`
 
 export const waitingForm = registrationForm.safeExtend({
   /** The party also takes fewer seats than it has people. */

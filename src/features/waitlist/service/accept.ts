@@ -9,10 +9,9 @@ import { queuePartyMails } from '@/features/registrations/service/mail-queue/que
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { requeueRemaining, waitingSeatOf, withoutSeats } from '@/features/registrations/service/sign-up/seated-parties'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import {
   auditEntries,
   type Party,
@@ -23,8 +22,9 @@ import {
 import { deadlineOf, hasStarted, isCancelled } from '@/features/workshops/rules'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
-import { db, getRow, type Tx } from '@/server/database/db'
+import { getRow, type Tx } from '@/server/database/db'
 import { mayGetOffer, takenSeatsOf } from '../rules'
+import { withEventOfEntry } from './change-waiting-party'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 
@@ -35,34 +35,24 @@ type AcceptInput = { people?: string[] }
  * open ones. A repeated press gets the same id, marked by `isRepeated`: it finds the seat by the address alone, so the seat
  * may be one that was registered anew since.
  */
-export async function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
-  const workshop_id = await getEventOf(id)
-  const accept = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const party = await readParty(tx, workshop_id, id)
-      if (!party) return { id: await getSeatOf(tx, id), isRepeated: true }
+export function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
+  return withEventOfEntry(id, async (tx, workshop) => {
+    const party = await readParty(tx, workshop.id, id)
+    if (!party) return { id: await getSeatOf(tx, id), isRepeated: true }
 
-      refuseWithoutEvent(workshop, now)
-      refuseIncomplete(party)
-      const seats = await countSeatsFor(tx, party, { workshop, people, now })
-      // A party that gets all of its seats takes them all.
-      const chosen = party.size > seats ? people : undefined
-      const { taken, rest } = takenSeatsOf(party.people, { seats, people: chosen })
-      await updateEntries(tx, [id], { state: 'accepted', ended_at: now.toISOString() })
-      await auditEntries(tx, [{ party, changes: { waitlist: [party.state, 'accepted'], seats: taken.length } }])
-      const main = await registerWaiting(tx, taken, { workshop, now })
-      await requeueRemaining(tx, { party, rest, now })
-      await updateWaitlist(tx, workshop, now)
-      return { id: main.id, isRepeated: false }
-    })
-  return limitPerEvent(workshop_id, accept)
-}
-
-async function getEventOf(id: string): Promise<number> {
-  const { workshop_id, registration_id } = waitlistEntries
-  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
-  return found.workshop_id
+    refuseWithoutEvent(workshop, now)
+    refuseIncomplete(party)
+    const seats = await countSeatsFor(tx, party, { workshop, people, now })
+    // A party that gets all of its seats takes them all.
+    const chosen = party.size > seats ? people : undefined
+    const { taken, rest } = takenSeatsOf(party.people, { seats, people: chosen })
+    await updateEntries(tx, [id], { state: 'accepted', ended_at: now.toISOString() })
+    await auditEntries(tx, [{ party, changes: { waitlist: [party.state, 'accepted'], seats: taken.length } }])
+    const main = await registerWaiting(tx, taken, { workshop, now })
+    await requeueRemaining(tx, { party, rest, now })
+    await updateWaitlist(tx, workshop, now)
+    return { id: main.id, isRepeated: false }
+  })
 }
 
 /** The seat of a person whose entry is accepted already. */

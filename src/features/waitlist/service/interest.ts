@@ -7,12 +7,12 @@ import type { interestForm } from '@/features/registrations/contract/public'
 import { isInterested } from '@/features/registrations/rules/states'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
+import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { isSeatedAt, readPublicSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { insertEntries } from '@/features/seats/service/waiting-parties'
 import { registrations } from '@/schema/registrations'
-import { db, type Tx } from '@/server/database/db'
+import type { Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { refuseUnlessJoinable } from '../rules'
 import { addMissingEntries } from './sync-entries'
@@ -26,8 +26,7 @@ type Interest = z.output<typeof interestForm>
 export async function registerInterest(interest: Interest, { locale, now }: { locale: Locale; now: Date }) {
   const { workshop_id, email } = interest
   const register = () =>
-    db.transaction(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
+    withLockedEvent(workshop_id, async (tx, workshop) => {
       const invitation = await findInvitation(tx, interest)
       if (workshop.nonpublic && !invitation) throw new NotFound()
       refuseUnlessJoinable(workshop, { open: await readPublicSeats(tx, workshop), now })
@@ -45,7 +44,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       await holdMailsBeyondLimit(tx, excess, [inserted])
       await requestOffers(tx, workshop_id)
     })
-  await withConstantTime(() => limitPerEvent(workshop_id, register))
+  await withConstantTime(register)
   return { status: 'ok' as const }
 }
 

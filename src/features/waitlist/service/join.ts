@@ -18,7 +18,7 @@ import { giveFormConsents } from '@/features/registrations/service/sign-up/form-
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { insertParty, lockMatches, partyRowsOf } from '@/features/registrations/service/sign-up/party-storage'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { cancelWaiting } from '@/features/registrations/service/sign-up/seated-parties'
+import { cancelPeople } from '@/features/registrations/service/sign-up/seated-parties'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { closeEntries, insertEntries, updateEntries } from '@/features/seats/service/waiting-parties'
@@ -92,7 +92,7 @@ async function takePosition(tx: Tx, known: RegistrationRow, { isOwned, now }: { 
   if (!entry) return undefined
   if (!isOwned) {
     await closeEntries(tx, [entry], { state: 'left', now })
-    await cancelWaiting(tx, [known.id], now)
+    await cancelPeople(tx, [known], { now })
   }
   return pickNames(entry, ['position', 'joined_at', 'let_in'])
 }

@@ -1,14 +1,21 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/contract/values/mails'
-import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
-import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
+import { mailTo, queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
+import { cancelPeople } from '@/features/registrations/service/sign-up/seated-parties'
+import {
+  auditEntries,
+  closeEntries,
+  type Ended,
+  mainIdsOf,
+  type Party,
+  updateEntries,
+} from '@/features/seats/service/waiting-parties'
 import { mails } from '@/schema/mails'
 import { waitlistEntries } from '@/schema/waitlist'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
-import { endEntries, mailMains } from './end-entries'
 
 type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]
@@ -46,10 +53,8 @@ export async function endLapsedOffers(
   await endEntries(tx, expired, { state: 'expired', now })
   await mailMains(tx, expired, 'offer_ended')
   await queueLapseNotices(tx, [...undeliverable, ...expired])
-  await extendOffers(
-    tx,
-    open.filter(({ party, mail, end }) => mail?.sent_at && end.toISOString() !== party.expires_at),
-  )
+  const delayed = open.filter(({ party, mail, end }) => mail?.sent_at && end.toISOString() !== party.expires_at)
+  await extendOffers(tx, delayed)
   return {
     open: open.map(({ party, mail, end }) => {
       const sent_at = isUnsent(mail) ? null : (mail?.sent_at ?? party.offered_at)
@@ -82,10 +87,8 @@ async function shrinkOffers(tx: Tx, offered: Party[]): Promise<Party[]> {
       update ${waitlistEntries} entry set offered_seats = party.size
       from unnest(${sql.param(ids)}::text[], ${sql.param(sizes)}::int[]) as party(id, size)
       where entry.registration_id = party.id`)
-    await auditEntries(
-      tx,
-      large.map((party) => ({ party, changes: { seats: [party.offered_seats, party.size] } })),
-    )
+    const entries = large.map((party) => ({ party, changes: { seats: [party.offered_seats, party.size] } }))
+    await auditEntries(tx, entries)
   }
   return offered.map((party) => (large.includes(party) ? { ...party, offered_seats: party.size } : party))
 }
@@ -100,10 +103,8 @@ export async function withdrawOffers(tx: Tx, offered: Party[]): Promise<void> {
     expires_at: null,
     reminded_at: null,
   })
-  await auditEntries(
-    tx,
-    offered.map((party) => ({ party, changes: { waitlist: ['offered', 'waiting'] } })),
-  )
+  const entries = offered.map((party) => ({ party, changes: { waitlist: ['offered', 'waiting'] } }))
+  await auditEntries(tx, entries)
 }
 
 /** The last mail of this type to each party. */
@@ -151,4 +152,19 @@ export const queueLapseNotices = (tx: Tx, parties: Party[]): Promise<void> =>
   queueNotices(
     tx,
     parties.map(({ registration_id, workshop_id }) => ({ occasion: 'offer_lapsed', registration_id, workshop_id })),
+  )
+
+/** Ends entries, and cancels the registrations of their people, so that they can join again. */
+export async function endEntries(tx: Tx, parties: Party[], { state, now }: Ended): Promise<void> {
+  if (parties.length === 0) return
+  await closeEntries(tx, parties, { state, now })
+  const people = parties.flatMap((party) => party.people)
+  if (state !== 'ended') await cancelPeople(tx, people, { now })
+}
+
+/** Queues a mail to the main person of each party. */
+export const mailMains = (tx: Tx, parties: Party[], type: WaitlistMailType): Promise<void> =>
+  queueRegistrationMails(
+    tx,
+    parties.flatMap(({ people: [main] }) => (main ? [mailTo(main, type)] : [])),
   )

@@ -66,21 +66,15 @@ const selectEntries = (condition: SQL | undefined, entries: EntryFilter) =>
 type EntryWithPerson = Awaited<ReturnType<typeof selectEntries>>[number]
 
 async function toListedEntries(rows: EntryWithPerson[], locale: Locale): Promise<WaitlistEntry[]> {
-  const shown = new Map(
-    (
-      await maskErased(
-        rows.map(({ person }) => person),
-        locale,
-      )
-    ).map((person) => [person.id, person]),
-  )
-  const companions = await readCompanionNames(rows.map(({ person }) => person.id))
-  return rows.map(({ entry, person, rank }) => {
+  const people = rows.map(({ person }) => person)
+  const shown = await maskErased(people, locale)
+  const companions = await readCompanionNames(people.map((person) => person.id))
+  return rows.map(({ entry, person, rank }, index) => {
     const names = companions.get(person.id) ?? []
     return {
       ...pickNames(entry, ['workshop_id', 'state', 'may_split', 'let_in', 'joined_at']),
       ...pickNames(entry, ['offered_seats', 'offered_at', 'expires_at', 'informed_at', 'ended_at']),
-      ...pickNames(shown.get(person.id) ?? person, ['id', 'email', 'title', 'first_name', 'last_name', 'institution']),
+      ...pickNames(shown[index] ?? person, ['id', 'email', 'title', 'first_name', 'last_name', 'institution']),
       rank: entry.state === 'waiting' ? rank : null,
       people: 1 + names.length,
       companions: names,

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
-import { restoreEvent } from '@/features/event-lifecycle/service/restore'
+import { cancelEvent, restoreEvent } from '@/features/event-lifecycle/service/cancel-and-restore'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { countRegistrations } from '@/features/registrations/service/people/count-registrations'
 import {
@@ -9,7 +8,7 @@ import {
   listRemovals,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save-registration'
+import { saveRegistration } from '@/features/registrations/service/people/save-person'
 import { auditLog } from '@/schema/system/audit'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'
@@ -26,7 +25,7 @@ import {
   readEntry,
   stateOf,
 } from '@/testing/waitlist'
-import { leaveWaitlist } from './decline-or-leave'
+import { leaveWaitlist } from './change-waiting-party'
 import { listWaitlist } from './list-entries'
 import { moveWaiting, offerByHand } from './move-and-offer-by-hand'
 import { promoteInterests } from './promote'

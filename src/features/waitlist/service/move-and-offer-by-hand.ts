@@ -1,10 +1,11 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
+import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import {
   auditEntries,
   mainIdsOf,
@@ -14,27 +15,24 @@ import {
 } from '@/features/seats/service/waiting-parties'
 import { waitlistEntries } from '@/schema/waitlist'
 import type { AuthorContext } from '@/server/crud/audit'
-import { db, getRow, type Tx } from '@/server/database/db'
+import type { Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
+import { withEventOfEntry } from './change-waiting-party'
 import { updateWaitlist, writeOffers } from './offer-seats'
+import { writePause } from './pause-offers'
 
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
 
 /** Runs an action on a party that waits, and offers afterwards what is free. */
 async function withWaitingParty(id: string, now: Date, act: (tx: Tx, action: OfficeAction) => Promise<void>) {
-  const { workshop_id, registration_id } = waitlistEntries
-  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
-  await limitPerEvent(found.workshop_id, () =>
-    db.transaction(async (tx) => {
-      const workshop = await lockWorkshop(tx, found.workshop_id)
-      const parties = await readParties(tx, workshop.id)
-      const party = parties.find((entry) => entry.registration_id === id)
-      if (party?.state !== 'waiting') throw eventRefusal('not_waiting')
-      await act(tx, { workshop, parties, party })
-      await updateWaitlist(tx, workshop, now)
-    }),
-  )
+  await withEventOfEntry(id, async (tx, workshop) => {
+    const parties = await readParties(tx, workshop.id)
+    const party = parties.find((entry) => entry.registration_id === id)
+    if (party?.state !== 'waiting') throw eventRefusal('not_waiting')
+    await act(tx, { workshop, parties, party })
+    await updateWaitlist(tx, workshop, now)
+  })
   return { success: true as const }
 }
 
@@ -69,3 +67,13 @@ export const offerByHand = (id: string, { beyond_maximum }: OfferInput, { author
     const changes = { position: party.position, free: open, by_hand: true }
     await writeOffers(tx, [{ party, seats: party.size, changes }], { workshop, now, author })
   })
+
+/** Ends a pause of the offers, and makes those that are due. A second press changes nothing. */
+export async function resumeOffers(workshop_id: number, { author, now }: AuthorContext) {
+  await withLockedEvent(workshop_id, async (tx, workshop) => {
+    if (workshop.offers_paused_at === null) return
+    await writePause(tx, workshop, { paused_at: null, author })
+    await updateWaitlist(tx, await lockWorkshop(tx, workshop_id), now)
+  })
+  return { success: true as const }
+}

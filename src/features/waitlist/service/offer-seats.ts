@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'
+import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import {
   auditEntries,
   mainIdsOf,
@@ -17,8 +18,7 @@ import { workshops } from '@/schema/workshops'
 import { db, type Tx } from '@/server/database/db'
 import { runEach } from '@/server/jobs/jobs'
 import { failureOf, mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
-import { endEntries, mailMains } from './end-entries'
-import { endLapsedOffers, readLastMails, withdrawOffers } from './lapse-offers'
+import { endEntries, endLapsedOffers, mailMains, readLastMails, withdrawOffers } from './lapse-offers'
 import { updatePause } from './pause-offers'
 import { addMissingEntries, allowInvited, closeStaleEntries, detachCompanions, isWithoutEntry } from './sync-entries'
 
@@ -41,9 +41,7 @@ const offerSeatsAtAll = (items: Iterable<number>, now: Date): Promise<void> =>
   })
 
 export const offerSeatsAt = (workshop_id: number, now: Date): Promise<void> =>
-  limitPerEvent(workshop_id, () =>
-    db.transaction(async (tx) => updateWaitlist(tx, await lockWorkshop(tx, workshop_id), now)),
-  )
+  withLockedEvent(workshop_id, (tx, workshop) => updateWaitlist(tx, workshop, now))
 
 /** The events with open entries, and those at which somebody waits without one. */
 async function listWaitingEvents(now: Date): Promise<number[]> {
@@ -110,26 +108,19 @@ type OfferWriting = WaitlistContext & { author?: { id: number } }
 export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, author }: OfferWriting): Promise<void> {
   if (offers.length === 0) return
   const expires_at = offerExpiresAt(workshop, now).toISOString()
-  const ids = offers.map(({ party }) => party.registration_id)
+  const parties = offers.map(({ party }) => party)
   const seats = offers.map((offer) => offer.seats)
   await tx.execute(sql`
     update ${waitlistEntries} entry set state = 'offered', offered_seats = offer.seats, offered_at = ${now.toISOString()},
       expires_at = ${expires_at}, reminded_at = null, informed_at = null
-    from unnest(${sql.param(ids)}::text[], ${sql.param(seats)}::int[]) as offer(id, seats)
+    from unnest(${sql.param(mainIdsOf(parties))}::text[], ${sql.param(seats)}::int[]) as offer(id, seats)
     where entry.registration_id = offer.id`)
-  await mailMains(
-    tx,
-    offers.map(({ party }) => party),
-    'offer',
-  )
-  await auditEntries(
-    tx,
-    offers.map((offer) => ({
-      party: offer.party,
-      changes: { waitlist: ['waiting', 'offered'], seats: offer.seats, ...offer.changes, expires_at },
-    })),
-    author,
-  )
+  await mailMains(tx, parties, 'offer')
+  const entries = offers.map((offer) => ({
+    party: offer.party,
+    changes: { waitlist: ['waiting', 'offered'], seats: offer.seats, ...offer.changes, expires_at },
+  }))
+  await auditEntries(tx, entries, author)
 }
 
 /**
@@ -163,13 +154,9 @@ async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistCo
   if (uninformed.length === 0) return
   await updateEntries(tx, mainIdsOf(uninformed), { informed_at: now.toISOString() })
   await mailMains(tx, uninformed, 'seats_free')
-  await auditEntries(
-    tx,
-    uninformed.map((party) => ({
-      party,
-      changes: { waitlist: ['waiting', 'informed'], ...(left !== null && { free: left }) },
-    })),
-  )
+  const changes = { waitlist: ['waiting', 'informed'], ...(left !== null && { free: left }) }
+  const entries = uninformed.map((party) => ({ party, changes }))
+  await auditEntries(tx, entries)
 }
 
 /** Nobody is reminded of an offer whose mail was not sent yet. */

@@ -23,7 +23,7 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { resumeOffers } from './resume-offers'
+import { resumeOffers } from './move-and-offer-by-hand'
 
 withProviderServers()
 

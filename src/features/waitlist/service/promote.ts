@@ -14,7 +14,7 @@ import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import {
   askAboutCompanions,
   closeSeatedParties,
@@ -23,7 +23,7 @@ import {
   waitingSeatOf,
   withoutSeats,
 } from '@/features/registrations/service/sign-up/seated-parties'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { isAnyOf } from '@/server/database/bulk'
@@ -42,16 +42,13 @@ export async function promoteInterests(
 ) {
   const { event, people } = await getInterests([...new Set(named)], waiting_companions)
 
-  const run = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, event)
-      if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
-      if (hasStarted(workshop, now)) throw eventRefusal('event_over')
-      const { full, ids } = await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now })
-      if (full) throw overMaximum(full)
-      return { ids }
-    })
-  return limitPerEvent(event, run)
+  return withLockedEvent(event, async (tx, workshop) => {
+    if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
+    if (hasStarted(workshop, now)) throw eventRefusal('event_over')
+    const { full, ids } = await seatInterests(tx, workshop, { people, notify, beyond_maximum, author, now })
+    if (full) throw overMaximum(full)
+    return { ids }
+  })
 }
 
 type SeatedInterests = PromoteContext & {
@@ -84,13 +81,10 @@ export async function seatInterests(
   await insertParty(tx, seats, matches)
   await closeSeatedParties(tx, parties, now)
   await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
-  if (notify) await queueConfirmations(tx, seats, workshop.id)
-  const beforeOf = (id: string) => matches.find((row) => row.id === id)
-  await auditUpdates(
-    tx,
-    author,
-    seats.map((after) => ({ before: beforeOf(after.id), after })),
-  )
+  const confirmations = seats.map((seat) => mailTo({ ...seat, workshop_id: workshop.id }, 'confirmation'))
+  if (notify) await queueRegistrationMails(tx, confirmations)
+  const updates = seats.map((after) => ({ before: matches.find(({ id }) => id === after.id), after }))
+  await auditUpdates(tx, author, updates)
   await updateWaitlist(tx, workshop, now)
   return { ids: seats.map(({ id }) => id) }
 }
@@ -120,10 +114,7 @@ type SeatSource = PromoteContext & { workshop: LockedWorkshop; matches: Registra
 
 /** The main people get their seats first, so that their companions can refer to them. */
 async function prepareSeats(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {
-  const known = await readKnownPeople(
-    tx,
-    interests.filter(isAddressOnly).map(({ email }) => email),
-  )
+  const known = await readKnownPeople(tx, interests.filter(isAddressOnly))
   const source = { workshop, matches, now, updated_by: author.id }
   const hasMain = ({ accompaniment_of }: RegistrationRow) => interests.some(({ id }) => id === accompaniment_of)
   const mains = interests
@@ -137,8 +128,9 @@ async function prepareSeats(tx: Tx, interests: RegistrationRow[], { workshop, ma
 }
 
 /** An interest holds only an address, but the person may have a name at another event. */
-async function readKnownPeople(tx: Tx, emails: string[]) {
+async function readKnownPeople(tx: Tx, people: RegistrationRow[]) {
   const { email, first_name, last_name, created_at, deleted_at, erased_at } = registrations
+  const emails = people.map((person) => person.email)
   const rows = await tx
     .selectDistinctOn([email], { email, known: pickNames(getTableColumns(registrations), KNOWN_FIELDS) })
     .from(registrations)
@@ -155,11 +147,3 @@ function refuseSeated(matches: RegistrationRow[], emails: string[]): void {
   const text = { key: 'move_already_there', values: { names: seated.join(', ') } }
   throw new Invalid({ ids: [text] }, text)
 }
-
-type Confirmed = Parameters<typeof mailTo>[0]
-
-const queueConfirmations = (tx: Tx, seats: Confirmed[], workshop_id: number): Promise<void> =>
-  queueRegistrationMails(
-    tx,
-    seats.map((seat) => mailTo({ ...seat, workshop_id }, 'confirmation')),
-  )

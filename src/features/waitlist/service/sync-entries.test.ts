@@ -6,7 +6,7 @@ import {
   removeAllParticipants,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save-registration'
+import { saveRegistration } from '@/features/registrations/service/people/save-person'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
@@ -22,7 +22,7 @@ import {
   offerSeats,
   stateOf,
 } from '@/testing/waitlist'
-import { leaveWaitlist } from './decline-or-leave'
+import { leaveWaitlist } from './change-waiting-party'
 import { registerInterest } from './interest'
 import { moveWaiting } from './move-and-offer-by-hand'
 import { promoteInterests } from './promote'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
-import { cancelWaiting, requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'
+import { cancelPeople, requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { closeEntries, insertEntries, mainIdsOf } from '@/features/seats/service/waiting-parties'
 import {
@@ -19,11 +19,8 @@ import type { Tx } from '@/server/database/db'
 export async function closeStaleEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {
   const stale = await readStaleEntries(tx, id)
   if (stale.length === 0) return
-  const seated = await readSeatedEmails(
-    tx,
-    id,
-    stale.map(({ email }) => email),
-  )
+  const emails = stale.map(({ email }) => email)
+  const seated = await readSeatedEmails(tx, id, emails)
   const accepted = stale.filter(({ email }) => seated.has(email)).map(({ entry }) => entry)
   const left = stale.filter(({ email }) => !seated.has(email)).map(({ entry }) => entry)
   await closeEntries(tx, accepted, { state: 'accepted', now })
@@ -36,11 +33,7 @@ export async function closeStaleEntries(tx: Tx, { id }: LockedWorkshop, now: Dat
   // The companions waited with a main registration that left, and nobody can act for them any more.
   const mains = new Set<string | null>(mainIdsOf(left))
   const leaving = companions.filter(({ accompaniment_of }) => mains.has(accompaniment_of))
-  await cancelWaiting(
-    tx,
-    leaving.map((person) => person.id),
-    now,
-  )
+  await cancelPeople(tx, leaving, { now })
 }
 
 function readStaleEntries(tx: Tx, id: number) {
@@ -120,8 +113,6 @@ export async function addMissingEntries(tx: Tx, { id: workshop_id }: LockedWorks
     .from(registrations)
     .where(and(eq(registrations.workshop_id, workshop_id), isWithoutEntry))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
-  await insertEntries(
-    tx,
-    missing.map((row) => ({ ...row, workshop_id })),
-  )
+  const entries = missing.map((row) => ({ ...row, workshop_id }))
+  await insertEntries(tx, entries)
 }

@@ -19,7 +19,7 @@ import {
   offerSeats,
   sendAllMails,
 } from '@/testing/waitlist'
-import { seatsFor, viewOf } from '../ui/public/waiting-view'
+import { seatsFor, viewOf } from '../ui/public/WaitingPage'
 import { findInvitedEntry, withOffer } from './offered-event'
 import { findEntries, findRefusedWaitingForm, findWaitingPage } from './waiting-page'
 

@@ -34,7 +34,7 @@ import {
   stateOf,
 } from '@/testing/waitlist'
 import { offersEndAt } from '../rules'
-import { leaveWaitlist } from './decline-or-leave'
+import { leaveWaitlist } from './change-waiting-party'
 
 /** An offer is accepted once, for as many people as it has seats. */
 const acceptOnce: Act = async ({ workshop, now }, pick) => {

@@ -30,8 +30,7 @@ import {
   sendAllMails,
   stateOf,
 } from '@/testing/waitlist'
-import { addWaitingCompanion, changeSplitting, removeWaitingCompanion } from './change-waiting-party'
-import { leaveWaitlist } from './decline-or-leave'
+import { addWaitingCompanion, changeSplitting, leaveWaitlist, removeWaitingCompanion } from './change-waiting-party'
 import { registerInterest } from './interest'
 import { offerFreeSeats } from './offer-seats'
 import { findWaitingPage } from './waiting-page'

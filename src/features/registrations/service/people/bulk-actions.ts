@@ -3,18 +3,19 @@ import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
 import type { Principal } from '@/features/access/service/check-session'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { columnsOf } from '@/schema/columns'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { isAnyOf } from '@/server/database/bulk'
-import { db, type Tx } from '@/server/database/db'
+import type { Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
 import { appliesTo, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
+import { withLockedEvent } from '../sign-up/retry-on-conflict'
 import { listCondition } from './list-people'
 import { auditMany, removalColumns } from './remove-and-restore'
 
@@ -25,33 +26,30 @@ type BulkChangeInput = ChangeContext & { action: BulkAction; notify: boolean; se
 export async function changeRegistrations({ selection, action, notify, author, now }: BulkChangeInput) {
   if (action === 'delete') requirePermission(author, deleteRegistration)
 
-  const change = () =>
-    db.transaction(async (tx) => {
-      const workshop = await lockWorkshop(tx, selection.workshop_id)
-      const people = await lockSelection(tx, selection)
-      if (!selection.ids) {
-        refuseTooManyPeople(people.length)
-        refuseUnlessCountConfirmed(people.length, selection.count)
-      }
-      const affected = people.filter((person) => appliesTo(action, person))
-      const ids = affected.map(({ id }) => id)
-      const requested = selection.ids ? new Set(selection.ids).size : people.length
-      const outcome = { changed: ids.length, unchanged: requested - ids.length }
-      if (ids.length === 0) return outcome
+  return await withLockedEvent(selection.workshop_id, async (tx, workshop) => {
+    const people = await lockSelection(tx, selection)
+    if (!selection.ids) {
+      refuseTooManyPeople(people.length)
+      refuseUnlessCountConfirmed(people.length, selection.count)
+    }
+    const affected = people.filter((person) => appliesTo(action, person))
+    const ids = affected.map(({ id }) => id)
+    const requested = selection.ids ? new Set(selection.ids).size : people.length
+    const outcome = { changed: ids.length, unchanged: requested - ids.length }
+    if (ids.length === 0) return outcome
 
-      const columns = COLUMN_UPDATES[action]({ author, now })
-      await tx
-        .update(registrations)
-        .set({ updated_at: now.toISOString(), updated_by: author.id, ...columns })
-        .where(isAnyOf(registrations.id, ids))
-      if (columns.participated === null) await deleteIntervals(tx, ids)
-      if (action === 'cancel' && notify) await queueCancellations(tx, affected, { workshop, now })
-      const changes = { action, people: ids.length, ids }
-      await auditMany(tx, { author, event: workshop.id, action: AUDIT_ACTIONS[action] ?? 'update', changes })
-      if (action === 'cancel' || action === 'delete') await requestOffers(tx, workshop.id)
-      return outcome
-    })
-  return await limitPerEvent(selection.workshop_id, change)
+    const columns = COLUMN_UPDATES[action]({ author, now })
+    await tx
+      .update(registrations)
+      .set({ updated_at: now.toISOString(), updated_by: author.id, ...columns })
+      .where(isAnyOf(registrations.id, ids))
+    if (columns.participated === null) await deleteIntervals(tx, ids)
+    if (action === 'cancel' && notify) await queueCancellations(tx, affected, { workshop, now })
+    const changes = { action, people: ids.length, ids }
+    await auditMany(tx, { author, event: workshop.id, action: AUDIT_ACTIONS[action] ?? 'update', changes })
+    if (action === 'cancel' || action === 'delete') await requestOffers(tx, workshop.id)
+    return outcome
+  })
 }
 
 type LockedPerson = Awaited<ReturnType<typeof lockSelection>>[number]

@@ -18,7 +18,7 @@ import type { recordPersonConsent as recordEndpoint } from '../../contract/conse
  * those of the present one count. A companion has those of the own address alone.
  */
 export async function listPersonConsents(id: string, { locale }: { locale: Locale }) {
-  const { email } = await findAddress(db, id)
+  const { email } = await getRow(selectAddress(db, id))
   const emails = await readAddresses(db, email)
   const [data, offered] = await Promise.all([
     readConsents(isAnyOf(consents.email, emails), { locale }),
@@ -68,20 +68,17 @@ async function readAddresses(from: Db | Tx, email: string): Promise<string[]> {
   return [...new Set([email, ...rows.flatMap((row) => row.earlier_emails)])]
 }
 
-function findAddress(from: Db | Tx, id: string) {
+function selectAddress(from: Db | Tx, id: string) {
   const { email, erased_at, deleted_at } = registrations
-  return getRow(
-    from
-      .select({ email, erased_at })
-      .from(registrations)
-      .where(and(eq(registrations.id, id), isNull(deleted_at))),
-  )
+  return from
+    .select({ email, erased_at })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(deleted_at)))
 }
 
-/** The lock makes an erasure of the address wait, so that no consent is left behind. */
-async function lockAddress(tx: Tx, id: string): Promise<string> {
-  await tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('share')
-  const { email, erased_at } = await findAddress(tx, id)
+/** The lock makes an erasure of the address wait, so that nothing about the person is left behind. */
+export async function lockAddress(tx: Tx, id: string): Promise<string> {
+  const { email, erased_at } = await getRow(selectAddress(tx, id).for('share'))
   if (erased_at) throw new Problem(422, 'person_erased')
   return email
 }

@@ -3,26 +3,25 @@ import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
-import { limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { mails } from '@/schema/mails'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
-import { workshops } from '@/schema/workshops'
 import { type AuthorContext, auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
-import { db, type Tx } from '@/server/database/db'
+import { db, firstOf, type Tx } from '@/server/database/db'
 import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { displayName } from '../../rules/people'
 import { eventRefusal, partyFieldsOf } from '../../rules/refusals'
 import { refuseOverMaximum } from '../../rules/seat-changes'
 import { isInvited, isSeated } from '../../rules/states'
-import { AUDIT_OBJECT, auditUpdates } from '../audit-entry'
+import { AUDIT_OBJECT, updateEach } from '../audit-entry'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { syncSentDates } from '../mail-queue/sync-sent-dates'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
-import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { withLockedEvents } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
 import { removalColumns } from './remove-and-restore'
 import { replaceTickets } from './renew-ticket'
@@ -36,69 +35,51 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
   const source = await getEventOf(move.ids)
   if (source === workshop_id) throw new Invalid({ workshop_id: ['move_same_event'] })
 
-  const run = () =>
-    retryOnConflict(async (tx) => {
-      const { from, to } = await lockBothEvents(tx, { source, target: workshop_id })
-      if (to.cancelled_at) throw eventRefusal('event_cancelled')
-      if (hasStarted(to, now)) throw eventRefusal('event_over')
-      const people = await lockMoved(tx, { source, ...move })
-      if (new Set(move.ids).difference(new Set(idsOf(people))).size > 0) throw new NotFound()
-      refuseUnmovable(people)
-      const matches = await lockMatches(tx, to, { emails: people.map(({ email }) => email) })
-      refusePresent(people, matches)
+  return withLockedEvents([workshop_id, source], async (tx, to, locked) => {
+    const from = firstOf(locked.filter(({ id }) => id === source))
+    if (to.cancelled_at) throw eventRefusal('event_cancelled')
+    if (hasStarted(to, now)) throw eventRefusal('event_over')
+    const people = await lockMoved(tx, { source, ...move })
+    if (new Set(move.ids).difference(new Set(idsOf(people))).size > 0) throw new NotFound()
+    refuseUnmovable(people)
+    const matches = await lockMatches(tx, to, { emails: people.map(({ email }) => email) })
+    refusePresent(people, matches)
 
-      const seated = people.filter(isSeated)
-      const interests = interestsOf(matches, seated)
-      const along = await readCompanionsAlong(tx, interests, move.waiting_companions)
-      if (seated.length > 0) {
-        const seats = await readSeatsFor(tx, to, [...interests, ...along.map(({ person }) => person)])
-        const { beyond_maximum } = move
-        refuseOverMaximum(to, { people: seated.length + along.length, beyond_maximum, ...seats })
-      }
+    const seated = people.filter(isSeated)
+    const interests = interestsOf(matches, seated)
+    const along = await readCompanionsAlong(tx, interests, move.waiting_companions)
+    if (seated.length > 0) {
+      const seats = await readSeatsFor(tx, to, [...interests, ...along.map(({ person }) => person)])
+      const { beyond_maximum } = move
+      refuseOverMaximum(to, { people: seated.length + along.length, beyond_maximum, ...seats })
+    }
 
-      const edit = { updated_at: now.toISOString(), updated_by: author.id }
-      await separateParties(tx, people, { edit, author })
-      await updateMoved(tx, people, { from, to, edit })
-      const mains = along.length > 0 ? await readMovedPeople(tx, seated) : []
-      await seatCompanions(tx, along, { workshop: to, mains, notify: move.notify, author, now })
-      await answerOpenRows(tx, { seated, matches, author, now })
-      if (move.notify) await queueMovedMails(tx, people, to)
-      await auditMoves(tx, people, { from, to, author })
-      await requestOffers(tx, from.id)
-      return { ids: idsOf(people) }
-    })
-  return limitPerEvent(workshop_id, run)
+    const edit = { updated_at: now.toISOString(), updated_by: author.id }
+    await separateParties(tx, people, { edit, author })
+    await updateMoved(tx, people, { from, to, edit })
+    const mains = along.length > 0 ? await readMovedPeople(tx, seated) : []
+    await seatCompanions(tx, along, { workshop: to, mains, notify: move.notify, author, now })
+    await answerOpenRows(tx, { seated, matches, author, now })
+    const news = seated.map((person) => ({ ...mailTo(person, 'moved'), workshop_id }))
+    if (move.notify) await queueRegistrationMails(tx, news)
+    await auditMoves(tx, people, { from, to, author })
+    await requestOffers(tx, from.id)
+    return { ids: idsOf(people) }
+  })
 }
 
 /** All people of one call belong to the same event. */
 async function getEventOf(ids: string[]): Promise<number> {
-  const found = await db
+  const [event, ...others] = await db
     .selectDistinct({ workshop_id: registrations.workshop_id })
     .from(registrations)
     .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
-  const [event, ...others] = found
   if (!event) throw new NotFound()
   if (others.length > 0) throw new Invalid({ ids: ['move_one_event'] })
   return event.workshop_id
 }
 
-type MovedBetween = Awaited<ReturnType<typeof lockBothEvents>>
-
-async function lockBothEvents(tx: Tx, { source, target }: { source: number; target: number }) {
-  const locked = await lockWorkshops(tx, [source, target])
-  const { id, title, calendar_sequence } = workshops
-  const details = await tx
-    .select({ id, title, calendar_sequence })
-    .from(workshops)
-    .where(inArray(id, [source, target]))
-  const eventOf = (event: number) => {
-    const workshop = locked.find((row) => row.id === event)
-    const detail = details.find((row) => row.id === event)
-    if (!workshop || !detail) throw new NotFound()
-    return { ...workshop, ...detail }
-  }
-  return { from: eventOf(source), to: eventOf(target) }
-}
+type MovedBetween = { from: LockedWorkshop; to: LockedWorkshop }
 
 type MovedSelection = Pick<MoveInput, 'ids' | 'companions'> & { source: number }
 
@@ -151,17 +132,7 @@ async function answerOpenRows(tx: Tx, { seated, matches, author, now }: Answered
   await closeInterests(tx, { seats: seated, matches, now, updated_by: author.id })
   const addresses = new Set(seated.map(({ email }) => email))
   const answered = matches.filter((row) => isInvited(row) && addresses.has(row.email))
-  if (answered.length === 0) return
-  const removal = removalColumns({ author, now })
-  await tx
-    .update(registrations)
-    .set(removal)
-    .where(inArray(registrations.id, idsOf(answered)))
-  await auditUpdates(
-    tx,
-    author,
-    answered.map((before) => ({ before, after: { id: before.id, ...removal } })),
-  )
+  await updateEach(tx, answered, removalColumns({ author, now }), author)
 }
 
 /** The rows after the move, because a companion who left the party behind stands alone now. */
@@ -185,18 +156,7 @@ async function separateParties(tx: Tx, people: RegistrationRow[], { edit, author
     .orderBy(asc(registrations.id))
     .for('no key update')
   const leaving = people.filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
-  const separated = [...staying, ...leaving]
-  if (separated.length === 0) return
-  const alone = { ...edit, ...partyFieldsOf(undefined) }
-  await tx
-    .update(registrations)
-    .set(alone)
-    .where(inArray(registrations.id, idsOf(separated)))
-  await auditUpdates(
-    tx,
-    author,
-    separated.map((before) => ({ before, after: { id: before.id, ...alone } })),
-  )
+  await updateEach(tx, [...staying, ...leaving], { ...edit, ...partyFieldsOf(undefined) }, author)
 }
 
 /**
@@ -246,14 +206,6 @@ const dropWaitingMails = (tx: Tx, people: RegistrationRow[]) =>
 
 /** One for the event's own number, and one because a cancellation adds one to it. */
 const SEQUENCES_OF_ONE_EVENT = 2
-
-async function queueMovedMails(tx: Tx, people: RegistrationRow[], { id: workshop_id }: { id: number }) {
-  const seated = people.filter(isSeated)
-  await queueRegistrationMails(
-    tx,
-    seated.map((person) => ({ ...mailTo(person, 'moved'), workshop_id })),
-  )
-}
 
 /** The entry names the events by title, because the log shows no numbers. */
 const auditMoves = (

@@ -2,7 +2,6 @@ import 'server-only'
 import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { instantAfter } from '@/contract/time'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
@@ -10,29 +9,24 @@ import { db, getRow, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
+import { withEventOf, withLockedEvent } from '../sign-up/retry-on-conflict'
 import { isListed } from './list-people'
 
 const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminary_registration } = registrations
 
 /** Removes one person; the companions stay. */
 export async function deleteRegistration(registrationId: string, { author, now }: AuthorContext) {
-  const found = await getRow(db.select({ event: workshop_id }).from(registrations).where(eq(id, registrationId)))
-
-  const { event } = found
-  await limitPerEvent(event, () =>
-    db.transaction(async (tx) => {
-      await lockWorkshop(tx, event)
-      const removedRow = await getRow(
-        tx
-          .update(registrations)
-          .set(removalColumns({ author, now }))
-          .where(and(eq(id, registrationId), isNull(deleted_at)))
-          .returning(),
-      )
-      await auditRegistration(tx, { author, action: 'delete', before: removedRow })
-      await requestOffers(tx, event)
-    }),
-  )
+  await withEventOf(registrationId, async (tx, workshop) => {
+    const removedRow = await getRow(
+      tx
+        .update(registrations)
+        .set(removalColumns({ author, now }))
+        .where(and(eq(id, registrationId), isNull(deleted_at)))
+        .returning(),
+    )
+    await auditRegistration(tx, { author, action: 'delete', before: removedRow })
+    await requestOffers(tx, workshop.id)
+  })
   return { success: true as const }
 }
 
@@ -46,23 +40,20 @@ type RemoveAllInput = AuthorContext & { id: number; count?: number }
 
 /** Removes everybody of an event, interests included. */
 export const removeAllParticipants = ({ id: event, count: confirmed, author, now }: RemoveAllInput) =>
-  limitPerEvent(event, () =>
-    db.transaction(async (tx) => {
-      await lockWorkshop(tx, event)
-      const everybody = and(eq(workshop_id, event), isNull(deleted_at))
-      const people = await tx.$count(registrations, and(everybody, isListed()))
-      refuseUnlessCountConfirmed(people, confirmed)
-      const removedRows = await tx
-        .update(registrations)
-        .set(removalColumns({ author, now }))
-        .where(everybody)
-        .returning({ id })
-      const removed = removedRows.length
-      if (removed > 0) await auditMany(tx, { author, event, action: 'delete', changes: { removed } })
-      await requestOffers(tx, event)
-      return { success: true as const, removed }
-    }),
-  )
+  withLockedEvent(event, async (tx) => {
+    const everybody = and(eq(workshop_id, event), isNull(deleted_at))
+    const people = await tx.$count(registrations, and(everybody, isListed()))
+    refuseUnlessCountConfirmed(people, confirmed)
+    const removedRows = await tx
+      .update(registrations)
+      .set(removalColumns({ author, now }))
+      .where(everybody)
+      .returning({ id })
+    const removed = removedRows.length
+    if (removed > 0) await auditMany(tx, { author, event, action: 'delete', changes: { removed } })
+    await requestOffers(tx, event)
+    return { success: true as const, removed }
+  })
 
 type BulkAuditEntry = Pick<AuthorContext, 'author'> & {
   event: number
@@ -116,37 +107,34 @@ type RestoreInput = AuthorContext & { id: number; deleted_at: string }
 
 /** Leaves out everybody who has the same rank at the event again. Seats may exceed the maximum: they existed before. */
 export const restoreRegistrations = ({ id: event, deleted_at: moment, author, now }: RestoreInput) =>
-  limitPerEvent(event, () =>
-    db.transaction(async (tx) => {
-      await lockWorkshop(tx, event)
-      if (moment <= restorableSince(now)) return { restored: 0, left_out: 0 }
-      const inRemoval = and(eq(workshop_id, event), eq(deleted_at, moment))
-      const returned = tx
-        .select({ found: sql`1` })
-        .from(other)
-        .where(
-          and(
-            eq(other.workshop_id, event),
-            eq(other.email, email),
-            isNull(other.deleted_at),
-            sql`${seatRankOf(OWN_COLUMNS)} between 1 and ${seatRankOf(other)}`,
-          ),
-        )
-      const restoredRows = await tx
-        .update(registrations)
-        .set({
-          deleted_at: null,
-          accompaniment_of: currentValueOf('accompaniment_of'),
-          party_since: currentValueOf('party_since'),
-          submission_key: null,
-          updated_at: now.toISOString(),
-          updated_by: author.id,
-        })
-        .where(and(inRemoval, not(sql`exists ${returned}`)))
-        .returning({ id })
-      const left_out = await tx.$count(registrations, inRemoval)
-      const changes = { restored: restoredRows.length, left_out, deleted_at: [moment, null] }
-      if (restoredRows.length > 0) await auditMany(tx, { author, event, action: 'update', changes })
-      return { restored: restoredRows.length, left_out }
-    }),
-  )
+  withLockedEvent(event, async (tx) => {
+    if (moment <= restorableSince(now)) return { restored: 0, left_out: 0 }
+    const inRemoval = and(eq(workshop_id, event), eq(deleted_at, moment))
+    const returned = tx
+      .select({ found: sql`1` })
+      .from(other)
+      .where(
+        and(
+          eq(other.workshop_id, event),
+          eq(other.email, email),
+          isNull(other.deleted_at),
+          sql`${seatRankOf(OWN_COLUMNS)} between 1 and ${seatRankOf(other)}`,
+        ),
+      )
+    const restoredRows = await tx
+      .update(registrations)
+      .set({
+        deleted_at: null,
+        accompaniment_of: currentValueOf('accompaniment_of'),
+        party_since: currentValueOf('party_since'),
+        submission_key: null,
+        updated_at: now.toISOString(),
+        updated_by: author.id,
+      })
+      .where(and(inRemoval, not(sql`exists ${returned}`)))
+      .returning({ id })
+    const left_out = await tx.$count(registrations, inRemoval)
+    const changes = { restored: restoredRows.length, left_out, deleted_at: [moment, null] }
+    if (restoredRows.length > 0) await auditMany(tx, { author, event, action: 'update', changes })
+    return { restored: restoredRows.length, left_out }
+  })

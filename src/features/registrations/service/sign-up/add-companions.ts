@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db, getRow, type Tx } from '@/server/database/db'
@@ -17,7 +16,7 @@ import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { countCompanions, insertParty, lockMatches, numbersOfSeat, seatOf } from './party-storage'
-import { retryOnConflict } from './retry-on-conflict'
+import { withLockedEvent } from './retry-on-conflict'
 
 /** A call without a key of its client is never a repetition. */
 type AddContext = { now: Date; key?: string }
@@ -31,45 +30,42 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
   const emails = company.map(({ email }) => email)
   const numbers = await readNumberSource(link.workshop_id, emails)
 
-  const register = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, link.workshop_id)
-      const ids = [link.id, link.accompaniment_of].filter((id) => id !== null)
-      const matches = await lockMatches(tx, workshop, { emails, ids, submission_key: key })
-      const main = mainRegistrationOf(link, matches)
-      if (matches.some((row) => row.submission_key === key && isSeated(row))) return { id: link.id }
+  return withLockedEvent(link.workshop_id, async (tx, workshop) => {
+    const ids = [link.id, link.accompaniment_of].filter((id) => id !== null)
+    const matches = await lockMatches(tx, workshop, { emails, ids, submission_key: key })
+    const main = mainRegistrationOf(link, matches)
+    if (matches.some((row) => row.submission_key === key && isSeated(row))) return { id: link.id }
 
-      // Before the state of the event: people who have seats need none of it.
-      const seatedEmails = seatedEmailsOf(matches, emails)
-      if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
-      const open = await readPublicSeats(tx, workshop)
-      refuseUnlessOpen(workshop, { open, now })
-      refuseUnlessEnoughSeats(emails.length, { open })
-      refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
-      const excess = await countMailsTo(tx, emails)
+    // Before the state of the event: people who have seats need none of it.
+    const seatedEmails = seatedEmailsOf(matches, emails)
+    if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
+    const open = await readPublicSeats(tx, workshop)
+    refuseUnlessOpen(workshop, { open, now })
+    refuseUnlessEnoughSeats(emails.length, { open })
+    refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
+    const excess = await countMailsTo(tx, emails)
 
-      const invited = companyInvitationsOf(company, matches)
-      const seats = company.map((companion, index) => {
-        const answers = numbersOfSeat(companion, numbers, invited[index])
-        const submission_key = index === 0 ? key : null
-        return seatOf(
-          { ...companion, ...answers, language: main.language, submission_key },
-          { workshop, invited: invited[index], main, now },
-        )
-      })
-      if (main.id === link.id) await makeMainRegistration(tx, link)
-      await insertParty(tx, seats, matches)
-      const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
-      await sendTogether(
-        closeInterests(tx, { seats, matches, now }),
-        queuePartyMails(tx, 'registration', seats),
-        audit(tx, { user_id: null, action: 'register', ...entry }),
-        recordUseOfNumbers(tx, { source: numbers, seats, now }),
+    const invited = companyInvitationsOf(company, matches)
+    const seats = company.map((companion, index) => {
+      const answers = numbersOfSeat(companion, numbers, invited[index])
+      const submission_key = index === 0 ? key : null
+      return seatOf(
+        { ...companion, ...answers, language: main.language, submission_key },
+        { workshop, invited: invited[index], main, now },
       )
-      await holdMailsBeyondLimit(tx, excess, seats)
-      return { id: link.id }
     })
-  return limitPerEvent(link.workshop_id, register)
+    if (main.id === link.id) await makeMainRegistration(tx, link)
+    await insertParty(tx, seats, matches)
+    const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
+    await sendTogether(
+      closeInterests(tx, { seats, matches, now }),
+      queuePartyMails(tx, 'registration', seats),
+      audit(tx, { user_id: null, action: 'register', ...entry }),
+      recordUseOfNumbers(tx, { source: numbers, seats, now }),
+    )
+    await holdMailsBeyondLimit(tx, excess, seats)
+    return { id: link.id }
+  })
 }
 
 type Link = Pick<RegistrationRow, 'id' | 'workshop_id' | 'accompaniment_of'>

@@ -2,19 +2,18 @@ import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
-import { db, getRow, type Tx } from '@/server/database/db'
+import type { Tx } from '@/server/database/db'
 import { hasOrHadEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/refusals'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
 import { mailTo, queuePartyMails, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
-import { retryOnConflict } from './retry-on-conflict'
+import { withEventOf } from './retry-on-conflict'
 
 type PersonalLink = { id: string; email: string }
 /** `all` includes companions of an earlier registration, which only the personal page shows. */
@@ -22,39 +21,28 @@ type CancelOptions = { company?: boolean | 'all'; now: Date }
 
 /** Frees the seat at once. Cancelling a second time gets the same answer and sends no mail. */
 export async function cancelRegistration(link: PersonalLink, { company = false, now }: CancelOptions) {
-  const workshop_id = await getWorkshopId(link)
+  await withEventOf(link.id, async (tx, workshop) => {
+    const registration = await lockRegistration(tx, link)
+    const companions = company ? await lockCompanions(tx, registration, company) : []
+    const affected = [registration, ...companions].filter((row) => isSeated(row) || isInterested(row))
+    if (affected.length === 0) return
+    if (hasStarted(workshop, now)) throw eventRefusal('event_over')
 
-  await limitPerEvent(workshop_id, () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const registration = await lockRegistration(tx, link)
-      const companions = company ? await lockCompanions(tx, registration, company) : []
-      const affected = [registration, ...companions].filter((row) => isSeated(row) || isInterested(row))
-      if (affected.length === 0) return
-      if (hasStarted(workshop, now)) throw eventRefusal('event_over')
-
-      const excess = await countMailsTo(
-        tx,
-        affected.map(({ email }) => email),
-      )
-      await cancelRows(tx, affected, now)
-      await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
-      // Staff get notices about seats and offers, and none about leaving the waiting list.
-      const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))
-      await queueRegistrationMails(tx, interests)
-      await holdMailsBeyondLimit(tx, excess, affected)
-      const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }
-      await audit(tx, { user_id: null, action: 'cancel', ...entry })
-      await requestOffers(tx, workshop_id)
-    }),
-  )
+    const excess = await countMailsTo(
+      tx,
+      affected.map(({ email }) => email),
+    )
+    await cancelRows(tx, affected, now)
+    await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
+    // Staff get notices about seats and offers, and none about leaving the waiting list.
+    const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))
+    await queueRegistrationMails(tx, interests)
+    await holdMailsBeyondLimit(tx, excess, affected)
+    const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }
+    await audit(tx, { user_id: null, action: 'cancel', ...entry })
+    await requestOffers(tx, workshop.id)
+  })
   return { status: 'cancelled' as const }
-}
-
-async function getWorkshopId({ id }: PersonalLink): Promise<number> {
-  const { workshop_id } = registrations
-  const found = await getRow(db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id)))
-  return found.workshop_id
 }
 
 /** Locks the row, so that every mailing to this person waits until the transaction ends. */

@@ -1,10 +1,9 @@
 import 'server-only'
-import { inArray } from 'drizzle-orm'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { type RegistrationRow, registrations } from '@/schema/registrations'
+import type { RegistrationRow } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { isInterested } from '../../rules/states'
-import { closeSeatedParties, readSeatedParties } from './seated-parties'
+import { cancelPeople, closeSeatedParties, readSeatedParties } from './seated-parties'
 
 type CloseInterestsInput = {
   seats: { email: string }[]
@@ -24,16 +23,7 @@ export async function closeInterests(
   const [first] = interests
   if (!first) return
   const parties = await readSeatedParties(tx, interests, { invite_slug, seats: seats.length })
-  const timestamp = now.toISOString()
-  await tx
-    .update(registrations)
-    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by })
-    .where(
-      inArray(
-        registrations.id,
-        interests.map(({ id }) => id),
-      ),
-    )
+  await cancelPeople(tx, interests, { now, updated_by })
   await closeSeatedParties(tx, parties, now)
   await requestOffers(tx, first.workshop_id)
 }

@@ -108,7 +108,8 @@ export async function seatCompanions(
   { workshop, mains, notify, author, now }: SeatedCompanions,
 ): Promise<void> {
   if (companions.length === 0) return
-  const emails = companions.map(({ person }) => person.email)
+  const people = companions.map(({ person }) => person)
+  const emails = people.map(({ email }) => email)
   const matches = await lockMatches(tx, workshop, { emails })
   const seated = seatedEmailsOf(matches, emails)
   const seats = companions
@@ -118,19 +119,12 @@ export async function seatCompanions(
       return waitingSeatOf(person, { workshop, matches, main: main && mainOf(main), now, updated_by: author.id })
     })
   await insertParty(tx, seats, matches)
-  const replaced = companions.filter(({ person }) => !seats.some(({ id }) => id === person.id))
-  await cancelWaiting(
-    tx,
-    replaced.map(({ person }) => person.id),
-    now,
-  )
+  const replaced = people.filter((person) => !seats.some(({ id }) => id === person.id))
+  await cancelPeople(tx, replaced, { now })
   const confirmations = seats.map((seat) => mailTo({ ...seat, workshop_id: workshop.id }, 'confirmation'))
   if (notify) await queueRegistrationMails(tx, confirmations)
-  await auditUpdates(
-    tx,
-    author,
-    seats.map((after) => ({ before: matches.find(({ id }) => id === after.id), after })),
-  )
+  const updates = seats.map((after) => ({ before: matches.find(({ id }) => id === after.id), after }))
+  await auditUpdates(tx, author, updates)
 }
 
 /** A companion has no companions, so those of a companion belong to the same main registration. */
@@ -145,11 +139,8 @@ const mainOf = (person: SeatedCompanions['mains'][number]) =>
  */
 export async function closeSeatedParties(tx: Tx, parties: SeatedParty[], now: Date): Promise<void> {
   const left = parties.filter(({ party, rest }) => !rest.some(({ id }) => id === party.registration_id))
-  await closeEntries(
-    tx,
-    left.map(({ party }) => party),
-    { state: 'accepted', now },
-  )
+  const ended = left.map(({ party }) => party)
+  await closeEntries(tx, ended, { state: 'accepted', now })
   for (const { party, rest, kept } of left) await requeueRemaining(tx, { party, rest, kept, now })
 }
 
@@ -199,19 +190,24 @@ const wasOfferedByHand = async (tx: Tx, { registration_id }: EntryRow): Promise<
   )) > 0
 
 async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promise<string> {
-  const [main] = await tx
-    .select({ invoice_address: registrations.invoice_address })
-    .from(registrations)
-    .where(eq(registrations.id, registration_id))
+  const { id, invoice_address } = registrations
+  const [main] = await tx.select({ invoice_address }).from(registrations).where(eq(id, registration_id))
   return main?.invoice_address ?? ''
 }
 
+type Cancellation = { now: Date; updated_by?: number | null }
+
 /** People who no longer wait can join again at the end of the list. */
-export async function cancelWaiting(tx: Tx, ids: string[], now: Date): Promise<void> {
+export async function cancelPeople(
+  tx: Tx,
+  people: readonly { id: string }[],
+  { now, updated_by = null }: Cancellation,
+): Promise<void> {
   const timestamp = now.toISOString()
+  const ids = people.map(({ id }) => id)
   await tx
     .update(registrations)
-    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by: null })
+    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by })
     .where(isAnyOf(registrations.id, ids))
 }
 
