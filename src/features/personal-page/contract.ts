@@ -48,6 +48,12 @@ const refusedAt = ({ token = '', id = '' }: Record<string, string>) => `${person
 
 /** The common part of the forms of the page. */
 const OWN_FORM = { access: 'public', accepts: 'form', limit: PERSONAL_LIMIT, response: saved } as const
+const REGISTRATION_FORM = {
+  ...OWN_FORM,
+  formPage: refusedAt,
+  errorTexts: 'sign_up',
+  params: registrationParams,
+} as const
 
 /** Staff and companions may have a title that the public form does not offer. */
 const correctedFields = {
@@ -60,12 +66,9 @@ export const correction = z.object({ ...withoutDefaults(correctedFields), ...sho
 
 export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
   summary: 'Correct the own data of a registration until the deadline',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   response: savedWithWarnings,
   afterForm: afterChange('corrected'),
-  formPage: refusedAt,
-  errorTexts: 'sign_up',
-  params: registrationParams,
   body: correction,
 })
 export type Correction = z.output<typeof correction>
@@ -88,11 +91,8 @@ export const correctFromThanks = endpoint('POST /api/sandoz/registrations/{id}/c
 
 export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{id}/invoice', {
   summary: 'Give the invoice address that a registration lacks, also after the deadline',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   afterForm: afterChange('corrected'),
-  formPage: refusedAt,
-  errorTexts: 'sign_up',
-  params: registrationParams,
   body: z.object({ invoice_address: PERSON_FIELDS.invoice_address.form.unwrap().min(1) }),
 })
 
@@ -101,11 +101,8 @@ export type NameCorrection = z.output<typeof nameCorrection>
 
 export const correctName = endpoint('POST /api/my/{token}/registrations/{id}/name', {
   summary: 'Correct the own name, also after the event, until a certificate is issued',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   afterForm: afterChange('name'),
-  formPage: refusedAt,
-  errorTexts: 'sign_up',
-  params: registrationParams,
   body: nameCorrection,
 })
 
@@ -126,12 +123,10 @@ export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numb
   summary:
     'Give the profession and the numbers for the points of a registration or of a companion, also after the event',
   note: 'An empty field keeps what is stored. The value `none` says that the person has no such number.',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   response: savedWithWarnings,
   afterForm: (sent) => numbersPage(sent, '?done=numbers'),
   formPage: (sent) => numbersPage(sent),
-  errorTexts: 'sign_up',
-  params: registrationParams,
   body: numbersAnswer,
 })
 
@@ -186,21 +181,18 @@ export const forgetNumbers = endpoint('POST /api/my/{token}/numbers/forget', {
 
 export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {
   summary: 'Register one more companion',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   response: savedWithWarnings,
   afterForm: afterChange('companion_added'),
-  formPage: refusedAt,
   errorTexts: 'companion',
-  params: registrationParams,
   body: companion,
 })
 
 export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}', {
   summary: 'Correct the data of a companion until the deadline',
-  ...OWN_FORM,
+  ...REGISTRATION_FORM,
   response: savedWithWarnings,
   afterForm: afterChange('companion_corrected'),
-  formPage: refusedAt,
   errorTexts: 'companion',
   params: companionParams,
   body: z.object({ ...withoutDefaults(companion.shape), ...shownVersion }),
@@ -314,15 +306,12 @@ export const exportOwnCertificates = endpoint('GET /api/my/{token}/certificates'
 
 export const substituteSelf = endpoint('POST /api/my/{token}/registrations/{id}/substitute', {
   summary: 'Give the own seat to a colleague until the deadline',
-  access: 'public',
-  accepts: 'form',
-  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=substituted&of=${id}#r-${id}`,
-  formPage: ({ token = '', id = '' }) => `${personalPagePath(token)}#r-${id}`,
+  ...REGISTRATION_FORM,
+  response: savedWithWarnings,
+  afterForm: afterChange('substituted'),
   errorTexts: 'substitute',
-  params: { token: personalToken, id: opaqueId },
   body: ownSubstitute,
-  limit: { points: 10, seconds: 15 * MINUTES },
-  response: z.object({ status: z.literal('ok'), ...numberWarnings }),
+  limit: RARE_LIMIT,
 })
 
 export const getCalendarEntry = endpoint('GET /api/sandoz/registrations/{id}/calendar', {

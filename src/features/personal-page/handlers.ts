@@ -3,20 +3,22 @@ import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
-import { addInvoiceAddress, addNumbers } from './service/add-missing'
 import { getCalendarEntry } from './service/calendar-download'
-import { addCompanion, cancelCompanion, cancelOwnRegistration } from './service/change-party'
-import { correctCompanion } from './service/correct-companion'
-import { correctFromThanks, correctName, correctRegistration } from './service/correct-own-data'
+import { addCompanion, cancelCompanion, cancelOwnRegistration, correctCompanion } from './service/change-party'
+import {
+  addInvoiceAddress,
+  addNumbers,
+  correctFromThanks,
+  correctName,
+  correctRegistration,
+} from './service/correct-own-data'
 import { exportOwnCertificates } from './service/export-certificates'
 import { getOwnCertificate } from './service/own-certificates'
-import { chooseMails, requestErasure } from './service/own-choices'
-import { changeOwnNumbers, forgetNumbers } from './service/own-numbers'
+import { chooseMails, renewPersonalLink, requestErasure, requestPersonalLink } from './service/own-choices'
+import { changeOwnNumbers, forgetNumbers, readOwnNumbers } from './service/own-numbers'
 import { renewOwnTicket } from './service/own-tickets'
-import { renewPersonalLink, requestPersonalLink } from './service/personal-link'
 import { substituteSelf } from './service/substitute-self'
 import { printOwnTickets } from './service/ticket-document'
-import { readOwnNumbers } from './service/whole-numbers'
 
 export const handlers: HandlersOf<typeof feature> = {
   getOwnCertificate: ({ params, request }) => getOwnCertificate(params, request),

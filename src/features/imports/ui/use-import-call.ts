@@ -5,7 +5,7 @@ import type { CallFailed } from '@/client/calls/call'
 import { query } from '@/client/calls/query'
 import { useNotices } from '@/client/notices/notices'
 import { useAction } from '@/client/notices/use-action'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { getImport, type ImportResult, listImports } from '../contract'
 
 type Options = {

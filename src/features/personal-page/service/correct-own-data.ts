@@ -4,19 +4,22 @@ import { Invalid, NotFound } from '@/contract/problems'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { numbersAt } from '@/features/person-numbers/rules/answers'
 import { findNeededNumbers } from '@/features/person-numbers/service/needed'
+import { saveNumbers } from '@/features/person-numbers/service/saved'
 import { CORRECTED_FIELDS } from '@/features/registrations/contract/fields'
-import { refuseEmptyInvoiceAddress } from '@/features/registrations/rules/refusals'
+import { lacksInvoiceAddress, refuseEmptyInvoiceAddress } from '@/features/registrations/rules/refusals'
+import { isSeated } from '@/features/registrations/rules/states'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { BROWSER_KEY_COOKIE, isKeyTo } from '@/features/registrations/service/sign-up/browser-key'
 import { findRegistration } from '@/features/registrations/service/sign-up/find-registration'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
+import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
+import { withLockedEvent, withLockedEvents } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
 import type { RegistrationRow } from '@/schema/registrations'
 import { cookieOf } from '@/server/http/credentials'
-import type { Correction, NameCorrection } from '../contract'
+import type { Correction, NameCorrection, NumbersAnswer } from '../contract'
 import { readEventsOf, spreadNumbers } from './own-numbers'
-import { getOwnRegistration, type OwnLink } from './own-registration'
+import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
 import { type CorrectionContext, lockCorrected, lockSeated, writeCorrection } from './write-correction'
 
 export async function correctRegistration(link: OwnLink, correction: Correction, context: CorrectionContext) {
@@ -42,21 +45,16 @@ type OwnRow = Pick<RegistrationRow, 'id' | 'workshop_id'> & { owner: string | nu
 /** Changes the own data of a registration; seat and address stay. */
 async function correctOwnData({ id, workshop_id, owner }: OwnRow, correction: Correction, { now }: CorrectionContext) {
   const [needed, events] = await Promise.all([findNeededNumbers(workshop_id), owner ? readEventsOf(owner) : []])
-  await limitPerEvent(workshop_id, () =>
-    retryOnConflict(async (tx) => {
-      const locked = await lockWorkshops(tx, [workshop_id, ...events])
-      const workshop = locked.find((event) => event.id === workshop_id)
-      if (!workshop) throw new NotFound()
-      const before = await lockCorrected(tx, { workshop, id, now })
-      const values = shownFieldsOf(correction, { before, workshop, needed })
-      if (!before.accompaniment_of) refuseEmptyInvoiceAddress(workshop, values)
-      if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
+  await withLockedEvents([workshop_id, ...events], async (tx, workshop) => {
+    const before = await lockCorrected(tx, { workshop, id, now })
+    const values = shownFieldsOf(correction, { before, workshop, needed })
+    if (!before.accompaniment_of) refuseEmptyInvoiceAddress(workshop, values)
+    if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
-      await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
-      if (needed && owner)
-        await spreadNumbers(tx, { email: owner, person: { ...before, ...values }, typed: correction, now })
-    }),
-  )
+    await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
+    if (needed && owner)
+      await spreadNumbers(tx, { email: owner, person: { ...before, ...values }, typed: correction, now })
+  })
   return { status: 'ok' as const }
 }
 
@@ -79,12 +77,50 @@ function shownFieldsOf(correction: Correction, { before, workshop, needed }: Sho
 /** Corrects the own name for the certificate, so the event may be over. */
 export async function correctName(link: OwnLink, { updated_at, ...name }: NameCorrection, { now }: CorrectionContext) {
   const { id, workshop_id } = await getOwnRegistration(link)
-  await limitPerEvent(workshop_id, () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const before = await lockSeated(tx, { workshop, id })
-      await writeCorrection(tx, { before, now, values: name, updated_at })
-    }),
-  )
+  await withLockedEvent(workshop_id, async (tx, workshop) => {
+    const before = await lockSeated(tx, { workshop, id })
+    await writeCorrection(tx, { before, now, values: name, updated_at })
+  })
+  return { status: 'ok' as const }
+}
+
+/** Takes the address that a registration lacks; one that is known already stays. */
+export async function addInvoiceAddress(
+  link: OwnLink,
+  { invoice_address }: { invoice_address: string },
+  { now }: CorrectionContext,
+) {
+  const { id, workshop_id } = await getOwnRegistration(link)
+  await withLockedEvent(workshop_id, async (tx, workshop) => {
+    const [before] = await lockMatches(tx, workshop, { emails: [], ids: [id] })
+    if (!before || !isSeated(before) || !lacksInvoiceAddress(before, workshop)) return
+    await writeCorrection(tx, { before, now, values: { invoice_address }, updated_at: undefined })
+  })
+  return { status: 'ok' as const }
+}
+
+/**
+ * Takes the profession and the numbers of the own registration, or of a companion of it. Points can be claimed later, so
+ * the event may be over. An empty field keeps what is stored, because the page does not show it.
+ */
+export async function addNumbers(
+  link: OwnLink,
+  { companion, save_numbers, ...typed }: NumbersAnswer,
+  { now }: CorrectionContext,
+) {
+  const own = companion ? await getOwnCompanion({ ...link, companion }) : await getOwnRegistration(link)
+  const { id, workshop_id } = own
+  const { email } = await getRecipient(link.token)
+  // A number that is typed for a companion is saved at this event only, because nobody answers for another person.
+  const isOwn = !companion && own.email === email
+  const [needed, events] = await Promise.all([findNeededNumbers(workshop_id), isOwn ? readEventsOf(email) : []])
+  await withLockedEvents([workshop_id, ...events], async (tx, workshop) => {
+    const before = await lockSeated(tx, { workshop, id })
+    const values = numbersAt(typed, { needed, row: before })
+    await writeCorrection(tx, { before, now, values, updated_at: undefined })
+    if (!needed || !isOwn) return
+    if (save_numbers) await saveNumbers(tx, { person: { ...values, email }, now }, { replaces: true })
+    await spreadNumbers(tx, { email, person: before, typed, now })
+  })
   return { status: 'ok' as const }
 }

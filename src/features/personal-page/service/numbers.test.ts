@@ -17,8 +17,8 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { addNumbers as addNumbersCall } from '../contract'
-import { addNumbers } from './add-missing'
-import { correctCompanion } from './correct-companion'
+import { correctCompanion } from './change-party'
+import { addNumbers } from './correct-own-data'
 import { forgetNumbers } from './own-numbers'
 import { findPersonalPage } from './page'
 

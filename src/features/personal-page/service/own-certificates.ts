@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { isOneOf } from '@/contract/fields'
+import { isOneOf, pickNames } from '@/contract/fields'
 import { HELD_STATES } from '@/features/certificates/contract/states'
 import { formatCode } from '@/features/certificates/rules/codes'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
@@ -67,21 +67,13 @@ function certificatesOf(rows: OwnRow[]) {
     const numberName = content.event_number_name || label
     return [
       {
-        id: row.id,
-        registration_id: row.registration_id,
-        serial: row.serial,
+        ...pickNames(row, ['id', 'registration_id', 'serial', 'revoked_at', 'body_id']),
+        ...pickNames(content, ['holder', 'title', 'date', 'label', 'category']),
         code: formatCode(row.code),
         state,
-        revoked_at: row.revoked_at,
-        replaced_by: replacement ? { id: replacement.id, serial: replacement.serial } : null,
+        replaced_by: replacement ? pickNames(replacement, ['id', 'serial']) : null,
         hasFile: state === 'issued' && row.file !== null,
-        holder: content.holder,
-        title: content.title,
-        date: content.date,
         points: points.total,
-        label,
-        category: content.category,
-        body_id: row.body_id,
         body: row.body ?? { name_de: content.body, name_en: content.body },
         /** With its name, because spreadsheets would round a number of so many digits. */
         event_number: event_number && `${numberName} ${event_number}`,

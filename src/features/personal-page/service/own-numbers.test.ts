@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
 import { issueCertificates } from '@/features/certificates/service/issuing/issue'
 import { listEntitlements } from '@/features/certificates/service/issuing/list-entitlements'
-import { saveRegistration } from '@/features/registrations/service/people/save-registration'
+import { saveRegistration } from '@/features/registrations/service/people/save-person'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
@@ -26,8 +26,7 @@ import {
   changeOwnNumbers as changeCall,
   correctFromThanks as thanksCall,
 } from '../contract'
-import { addNumbers } from './add-missing'
-import { correctFromThanks } from './correct-own-data'
+import { addNumbers, correctFromThanks } from './correct-own-data'
 import { changeOwnNumbers } from './own-numbers'
 import { findPersonalPage } from './page'
 

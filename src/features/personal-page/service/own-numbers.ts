@@ -7,14 +7,17 @@ import { isGiven } from '@/features/person-numbers/contract'
 import { readNeededNumbers } from '@/features/person-numbers/service/needed'
 import { findSavedNumbers } from '@/features/person-numbers/service/saved'
 import { hasSameName } from '@/features/registrations/rules/people'
+import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
+import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { lockWorkshops } from '@/features/seats/service/lock-event'
 import { bodies } from '@/schema/accreditations'
 import { certificates } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
-import { type RegistrationRow, registrations, savedNumbers } from '@/schema/registrations'
+import { isOfAddress, type RegistrationRow, registrations, savedNumbers } from '@/schema/registrations'
+import { auditReading } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type NumbersChange, SAVED_NUMBERS } from '../contract'
@@ -134,4 +137,29 @@ export async function forgetNumbers(token: string) {
   const { email } = await getRecipient(token)
   await db.delete(savedNumbers).where(eq(savedNumbers.email, email))
   return { status: 'ok' as const }
+}
+
+/**
+ * Each number that the owner of a personal link has given, once and in full. The reading is logged without a user, because
+ * a link may have been handed on.
+ */
+export async function readOwnNumbers(token: string) {
+  const { email } = await getRecipient(token)
+  const [given, saved] = await Promise.all([
+    db
+      .selectDistinct(columnsOf(registrations, ...NUMBER_KINDS))
+      .from(registrations)
+      .where(and(isOfAddress(email), isAvailable)),
+    db
+      .select(columnsOf(savedNumbers, ...NUMBER_KINDS))
+      .from(savedNumbers)
+      .where(eq(savedNumbers.email, email)),
+  ])
+  const data = NUMBER_KINDS.flatMap((kind) => {
+    const numbers = [...saved, ...given].map((row) => row[kind])
+    return [...new Set(numbers.filter(isGiven))].map((number) => ({ kind, number }))
+  })
+  const entry = { user_id: null, object: 'privacy', object_id: addressKeyOf(email) }
+  await auditReading({ ...entry, action: 'read', changes: { numbers_read: data.length } })
+  return { data }
 }

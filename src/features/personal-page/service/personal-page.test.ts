@@ -28,15 +28,15 @@ import {
   countSeatsTaken,
   someCompanions,
 } from '@/testing/factories'
-import type { Correction } from '../contract'
-import { correctCompanion as correctCompanionCall, correctRegistration as correctRegistrationCall } from '../contract'
-import { addInvoiceAddress } from './add-missing'
-import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
-import { correctCompanion } from './correct-companion'
-import { correctRegistration } from './correct-own-data'
-import { chooseMails } from './own-choices'
+import {
+  type Correction,
+  correctCompanion as correctCompanionCall,
+  correctRegistration as correctRegistrationCall,
+} from '../contract'
+import { addCompanion, cancelCompanion, cancelOwnRegistration, correctCompanion } from './change-party'
+import { addInvoiceAddress, correctRegistration } from './correct-own-data'
+import { chooseMails, renewPersonalLink, requestPersonalLink } from './own-choices'
 import { findPersonalPage, findRefusedPersonalForm } from './page'
-import { renewPersonalLink, requestPersonalLink } from './personal-link'
 
 const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

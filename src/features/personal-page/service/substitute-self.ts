@@ -8,9 +8,8 @@ import { isReplacedAs } from '@/features/registrations/rules/substitution'
 import { mailTo, queueMailsAndNotice } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { numbersOfSeat } from '@/features/registrations/service/sign-up/party-storage'
-import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { giveSeat } from '@/features/registrations/service/substitution/give-seat'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { getOwnRegistration, type OwnLink } from './own-registration'
@@ -22,24 +21,21 @@ import { getOwnRegistration, type OwnLink } from './own-registration'
 export async function substituteSelf(link: OwnLink, colleague: OwnSubstitute, { now }: { now: Date }) {
   const { workshop_id, email } = await getOwnRegistration(link)
   const numbers = await readNumberSource(workshop_id, [colleague.email])
-  await limitPerEvent(workshop_id, () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const own = await readOwn(tx, link.id)
-      if (own && (await isRepeated(tx, own, colleague))) return
-      if (own) refuseUnlessCorrectable({ registration: own, event: workshop }, now)
+  await withLockedEvent(workshop_id, async (tx, workshop) => {
+    const own = await readOwn(tx, link.id)
+    if (own && (await isRepeated(tx, own, colleague))) return
+    if (own) refuseUnlessCorrectable({ registration: own, event: workshop }, now)
 
-      const valuesOf = valuesIn(colleague, { numbers, now })
-      const { person, row } = await giveSeat(tx, workshop, { id: link.id, colleague, valuesOf, author: null, now })
-      const excess = await countMailsTo(tx, [colleague.email, email])
-      await recordUseOfNumbers(tx, { source: numbers, seats: [row], now })
-      await queueMailsAndNotice(tx, {
-        newMails: [mailTo(person, 'cancellation'), mailTo(row, 'confirmation')],
-        notice: { occasion: 'substitution', registration_id: row.id, workshop_id },
-      })
-      await holdMailsBeyondLimit(tx, excess, [person, row])
-    }),
-  )
+    const valuesOf = valuesIn(colleague, { numbers, now })
+    const { person, row } = await giveSeat(tx, workshop, { id: link.id, colleague, valuesOf, author: null, now })
+    const excess = await countMailsTo(tx, [colleague.email, email])
+    await recordUseOfNumbers(tx, { source: numbers, seats: [row], now })
+    await queueMailsAndNotice(tx, {
+      newMails: [mailTo(person, 'cancellation'), mailTo(row, 'confirmation')],
+      notice: { occasion: 'substitution', registration_id: row.id, workshop_id },
+    })
+    await holdMailsBeyondLimit(tx, excess, [person, row])
+  })
   return { status: 'ok' as const }
 }
 

@@ -112,18 +112,17 @@ describe('the list of the fields of a person', () => {
       const source = files.map((file) => readFileSync(`src/features/${file}`, 'utf8')).join('\n')
       return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
     }
-    const inOffice = inputsIn('event-people/ui/person/PersonDetails.tsx', 'registrations/ui/numbers/PointsFieldset.tsx')
+    const inOffice = inputsIn(
+      'event-people/ui/person/PersonDetails.tsx',
+      'registrations/ui/numbers/PointsFieldset.tsx',
+      'registrations/ui/substitution/NameFields.tsx',
+    )
     const recognition = readFileSync('src/features/registrations/ui/numbers/PointsFieldset.tsx', 'utf8')
     expect(recognition).toContain('name={kind}')
     const named = PERSON_FIELD_NAMES.filter((name) => !NUMBER_KINDS.some((kind) => kind === name))
     expect(named.filter((name) => !inOffice(name))).toEqual([])
-    const inPublic = inputsIn(
-      'registrations/ui/sign-up/PersonFields.tsx',
-      'registrations/ui/sign-up/QuestionFields.tsx',
-    )
-    const own = ['CorrectionForm.tsx', 'PlainGenderField.tsx', 'PlainNameFields.tsx'].map(
-      (file) => `personal-page/ui/page/${file}`,
-    )
+    const inPublic = inputsIn('registrations/ui/sign-up/PersonFields.tsx')
+    const own = ['CorrectionForm.tsx', 'PlainPersonFields.tsx'].map((file) => `personal-page/ui/page/${file}`)
     const inCorrection = inputsIn(...own)
     expect(CORRECTED_FIELDS.filter(isOwnInput).filter((name) => !inCorrection(name))).toEqual([])
     // The language is that of the page.
@@ -131,7 +130,7 @@ describe('the list of the fields of a person', () => {
   })
 
   it('has an input and a label for every field of a companion in the public form', () => {
-    const card = readFileSync('src/features/registrations/ui/sign-up/CompanionCard.tsx', 'utf8')
+    const card = readFileSync('src/features/registrations/ui/sign-up/CompanyFields.tsx', 'utf8')
     const isComplete = (name: string) => card.includes(`name={\`\${name}.${name}\`}`) && card.includes(`'${name}'`)
     expect(COMPANION_FIELDS).toContain('first_name')
     expect(COMPANION_FIELDS.filter(isOwnInput).filter((name) => !isComplete(name))).toEqual([])

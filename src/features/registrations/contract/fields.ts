@@ -343,30 +343,21 @@ export const PREFILLED_FIELDS = fieldsWith(PERSON_FIELDS, 'prefill')
 /** The values of a new person. */
 export const EMPTY_PERSON = valuesOf(PERSON_FIELDS, 'empty')
 
-type NamesOfKind<Kind> = {
-  [Name in PersonFieldName]: (typeof PERSON_FIELDS)[Name]['kind'] extends Kind ? Name : never
+type NamesWith<Key extends 'kind' | 'erasure', Value> = {
+  [Name in PersonFieldName]: (typeof PERSON_FIELDS)[Name][Key] extends Value ? Name : never
 }[PersonFieldName]
 
-const namesOfKind = <Kind extends PersonField['kind']>(...kinds: Kind[]) =>
-  PERSON_FIELD_NAMES.filter((field): field is NamesOfKind<Kind> =>
-    kinds.some((kind) => kind === PERSON_FIELDS[field].kind),
-  )
+const namesWith = <Key extends 'kind' | 'erasure', Value extends PersonField[Key]>(key: Key, ...values: Value[]) =>
+  PERSON_FIELD_NAMES.filter((name): name is NamesWith<Key, Value> => isOneOf(values, PERSON_FIELDS[name][key]))
 
 /** The fields with free text. */
-export const TEXT_FIELDS = namesOfKind('line', 'lines')
-export const LINE_FIELDS = namesOfKind('line')
-export const MULTILINE_FIELDS = namesOfKind('lines')
-export const FLAG_FIELDS = namesOfKind('flag')
+export const TEXT_FIELDS = namesWith('kind', 'line', 'lines')
+export const LINE_FIELDS = namesWith('kind', 'line')
+export const MULTILINE_FIELDS = namesWith('kind', 'lines')
+export const FLAG_FIELDS = namesWith('kind', 'flag')
 
-type NamesErased<Erasure> = {
-  [Name in PersonFieldName]: (typeof PERSON_FIELDS)[Name]['erasure'] extends Erasure ? Name : never
-}[PersonFieldName]
-
-const namesErased = <Erasure extends PersonField['erasure']>(erasure: Erasure) =>
-  PERSON_FIELD_NAMES.filter((name): name is NamesErased<Erasure> => PERSON_FIELDS[name].erasure === erasure)
-
-export const EMPTIED_FIELDS = namesErased('emptied')
-export const REPLACED_FIELDS = namesErased('replaced')
+export const EMPTIED_FIELDS = namesWith('erasure', 'emptied')
+export const REPLACED_FIELDS = namesWith('erasure', 'replaced')
 
 /** The date of a registration that records when a mail of this type was sent. */
 export const SENT_DATES = {

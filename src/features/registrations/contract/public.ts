@@ -7,7 +7,6 @@ import { TOPICS_MAX } from '@/features/consents/contract'
 import { numberWarnings } from '@/features/person-numbers/contract'
 import { eventPath, OTHER_DATES_MAX } from '@/features/workshops/contract/public'
 import { COMPANIONS_MAX, PERSON_FIELDS, prefill } from './fields'
-import { addRepeatedEmailIssues } from './repeated-emails'
 
 type InviteLink = { workshop_id: number | string; invite_slug: string }
 
@@ -233,3 +232,16 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{ema
   limit: ONE_CLICK_LIMIT,
   response: unsubscription,
 })
+
+/** Each person of a party needs an address of their own, for the confirmation and for cancelling. */
+export function addRepeatedEmailIssues(
+  company: readonly { email: string }[],
+  knownEmails: readonly string[],
+  addIssue: z.core.$RefinementCtx['addIssue'],
+) {
+  const seen = new Set(knownEmails)
+  for (const [index, { email }] of company.entries()) {
+    if (seen.has(email)) addIssue({ code: 'custom', path: ['company', index, 'email'], message: 'email_twice' })
+    seen.add(email)
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addRepeatedEmailIssues } from './repeated-emails'
+import { addRepeatedEmailIssues } from './public'
 
 const repeatedIn = (company: string[], known: string[] = []) => {
   const paths: unknown[] = []

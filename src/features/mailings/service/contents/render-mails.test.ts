@@ -4,7 +4,7 @@ import { DAY_MS } from '@/contract/time'
 import { DECLINABLE_MAIL_TYPES } from '@/contract/values/mails'
 import { REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { declinedAs } from '@/features/mails/rules/reasons'
-import { queuePersonalLinkMail } from '@/features/registrations/service/mail-queue/queue-mails'
+import { queueMail } from '@/features/mails/service/queue/queue-mail'
 import { ensureTokens, findRecipient } from '@/features/registrations/service/personal-tokens'
 import { mailRuns, mails } from '@/schema/mails'
 import { recipients, registrations } from '@/schema/registrations'
@@ -186,7 +186,7 @@ describe('the answer to a request for the personal link', () => {
     ['en', 'Your personal page at Pharma-Akademie', 'You requested the link to your personal page', '/en'],
   ] as const)('has the link in %s', async (language, subject, words, prefix) => {
     const email = anEmail()
-    await db.transaction((tx) => queuePersonalLinkMail(tx, { email, language }))
+    await db.transaction((tx) => queueMail(tx, { type: 'personal_link', email, language }))
     const [sentMail] = await sendQueuedMails()
     const token = (await ensureTokens([email])).get(email) ?? ''
     expect(sentMail?.subject).toBe(subject)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import type { NoticeOccasion, WaitlistMailType } from '@/contract/values/mails'
 import type { RegistrationMailType } from '@/features/mails/contract'
-import { languageOrDefault, queueMail, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
+import { languageOrDefault, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mails, notificationEmails } from '@/schema/mails'
 import type { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
@@ -86,12 +86,6 @@ export async function queueMailsAndNotice(
     enqueue(tx, SEND_JOB, {}),
   )
 }
-
-type NewPersonalLinkMail = { email: string; language: string }
-
-/** Queues the answer to a request for the personal link. The caller knows that the address has a registration. */
-export const queuePersonalLinkMail = (tx: Tx, { email, language }: NewPersonalLinkMail): Promise<void> =>
-  queueMail(tx, { type: 'personal_link', email, language })
 
 type MailRecipient = Pick<
   typeof registrations.$inferSelect,

@@ -1,35 +1,24 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
-import { type RegistrationRow, registrations } from '@/schema/registrations'
+import type { RegistrationRow } from '@/schema/registrations'
 import type { AuthorContext } from '@/server/crud/audit'
-import { db, getRow, type Tx } from '@/server/database/db'
+import { getRow, type Tx } from '@/server/database/db'
 import type { SubstituteDraft } from '../../contract/substitution'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { toListedRegistrations } from '../people/list-people'
-import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { withEventOf } from '../sign-up/retry-on-conflict'
 import { giveSeat } from './give-seat'
 
 /** Staff name the colleague, also after the deadline and during the event, until the person is checked in. */
 export async function substitutePerson(id: string, draft: SubstituteDraft, { author, now }: AuthorContext) {
-  const workshop_id = await getEventOf(id)
-  const { row } = await limitPerEvent(workshop_id, () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const passed = await giveSeat(tx, workshop, { id, colleague: draft, valuesOf: valuesIn(draft, now), author, now })
-      if (draft.notify) await queueMails(tx, passed, { workshop, now })
-      return passed
-    }),
-  )
+  const { row } = await withEventOf(id, async (tx, workshop) => {
+    const passed = await giveSeat(tx, workshop, { id, colleague: draft, valuesOf: valuesIn(draft, now), author, now })
+    if (draft.notify) await queueMails(tx, passed, { workshop, now })
+    return passed
+  })
   return getRow(toListedRegistrations([row]))
-}
-
-async function getEventOf(id: string): Promise<number> {
-  const { workshop_id } = registrations
-  const found = await getRow(db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id)))
-  return found.workshop_id
 }
 
 /** Staff record that the terms were accepted, but not which text of them the colleague had read. */
