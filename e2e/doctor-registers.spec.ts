@@ -176,7 +176,7 @@ test.describe(() => {
     await submit(page).click()
     await expect(page.getByText(errors.event_full).first()).toBeVisible()
     await expect(field(page, t.last_name).first()).toHaveValue("Weiß-O'Neill")
-    await page.getByRole('button', { name: t.interest }).click()
+    await page.getByRole('button', { name: t.wait }).click()
     await expect(page.getByText(t.interest_done.replace('{email}', email))).toBeVisible()
     expect(await registrationsAt(id)).toHaveLength(1)
   })
@@ -188,7 +188,7 @@ test.describe(() => {
     await aRegistration(id)
     await submit(page).click()
     await expect(page.getByText(errors.waitlist_closed)).toBeVisible()
-    await expect(page.getByRole('button', { name: t.interest })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t.wait })).toHaveCount(0)
   })
 
   test('a party gets all its seats or none, and sees how many seats are left', async ({ page }) => {

@@ -69,7 +69,7 @@ test.describe(() => {
     await openPeople(page, id)
     await addButton(page).click()
     const drawer = drawerOf(page, t.add)
-    await drawer.getByRole('radio', { name: t.admission_register }).check()
+    await drawer.getByRole('radio', { name: t.register }).check()
     await expect(drawer.getByRole('checkbox', { name: t.notify_confirmation })).toBeChecked()
     const email = anAddress('lauf')
     await fillIn(page, { first_name: 'Willi', last_name: 'Walk', email })

@@ -41,7 +41,7 @@ test('a person is found across events, noted down, blacklisted and added to anot
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(next.title)
   await dialog.getByRole('radio', { name: new RegExp(next.title) }).check()
-  await dialog.getByRole('radio', { name: people.admission_register, exact: true }).check()
+  await dialog.getByRole('radio', { name: people.register, exact: true }).check()
   await dialog.getByRole('button', { name: t.add_do }).click()
   await expect(notice(page, filled(t.added, { event: next.title }))).toBeVisible()
   await expect(history.getByRole('link', { name: next.title })).toBeVisible()

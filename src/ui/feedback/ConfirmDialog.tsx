@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Cluster, Stack } from '../layout/layout'
 
 type Props = {
@@ -14,6 +14,8 @@ type Props = {
   /** A second way to continue. */
   alternative?: { label: string; onChoose: () => void }
   isRunning: boolean
+  /** Enter in a field of the question confirms. */
+  isForm?: boolean
   /** Something must be chosen first. */
   isDisabled?: boolean
   onConfirm: () => void
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   cancelLabel,
   alternative,
   isRunning,
+  isForm = false,
   isDisabled,
   onConfirm,
   onClose,
@@ -41,9 +44,15 @@ export function ConfirmDialog({
   useEffect(() => {
     if (!isRunning && document.activeElement === document.body) cancel.current?.focus()
   }, [isRunning])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog may stand in another form.
+    event.stopPropagation()
+    if (isForm) onConfirm()
+  }
   return (
     <Modal opened onClose={onClose} title={title} size={size} withCloseButton={false} centered>
-      <Stack>
+      <Stack as="form" noValidate onSubmit={submit}>
         {children}
         <Cluster justify="end">
           <Button ref={cancel} variant="default" data-autofocus onClick={onClose}>
@@ -54,7 +63,13 @@ export function ConfirmDialog({
               {alternative.label}
             </Button>
           )}
-          <Button color={color} loading={isRunning} disabled={isDisabled} onClick={onConfirm}>
+          <Button
+            type={isForm ? 'submit' : 'button'}
+            color={color}
+            loading={isRunning}
+            disabled={isDisabled}
+            onClick={isForm ? undefined : onConfirm}
+          >
             {label}
           </Button>
         </Cluster>

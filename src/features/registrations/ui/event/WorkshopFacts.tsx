@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useMay } from '@/client/calls/permissions'
-import { query } from '@/client/calls/query'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { stateWithCount } from '@/features/workshops/rules'
@@ -10,7 +7,7 @@ import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { Cluster, Muted } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
-import { countRegistrations } from '../../contract/office'
+import { useRegistrationCounts } from '../calls/use-people-action'
 import classes from './WorkshopFacts.module.css'
 
 type Props = { id: number; workshop: Workshop }
@@ -18,7 +15,7 @@ type Props = { id: number; workshop: Workshop }
 /** The state and the numbers of an event, read again whenever its people change. */
 export function WorkshopFacts({ id, workshop }: Props) {
   const t = useTranslations('workshops')
-  const count = useLiveCount(id) ?? workshop.count
+  const count = useRegistrationCounts(id) ?? workshop.count
   const { maximum_participants: maximum } = workshop
   const state = stateWithCount(workshop, count, new Date())
   const texts = useCountTexts()
@@ -44,15 +41,9 @@ export function WorkshopFacts({ id, workshop }: Props) {
   )
 }
 
-/** The same query as that of the list of people, which every action on them makes stale. */
-function useLiveCount(id: number) {
-  const may = useMay()
-  return useQuery({ ...query(countRegistrations, { params: { id } }), enabled: may(countRegistrations) }).data
-}
-
 /** Requests the numbers together with the event. */
 export function CountPrefetch({ id }: { id: number }) {
-  useLiveCount(id)
+  useRegistrationCounts(id)
   return null
 }
 

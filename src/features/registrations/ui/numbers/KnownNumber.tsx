@@ -1,11 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
-import { isMasked } from '@/features/person-numbers/contract'
 import { Muted, Stack } from '@/ui/layout/layout'
 import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
-import { ShowNumberButton } from './ShowNumberButton'
 import { useWholeNumber } from './use-whole-number'
 
 type Props = {
@@ -19,14 +17,12 @@ export function KnownNumber({ known, name }: Props) {
   const t = useTranslations('numbers')
   const people = useTranslations('people')
   const { kind, number, id, workshop_title, hint } = known
-  const whole = useWholeNumber({ id, kind, masked: number })
+  const { shown, button } = useWholeNumber({ id, kind, masked: number, label: people(kind) })
   return (
     <Stack as="span" gap="2xs">
       <span className={classes.number}>
-        <span className={classes.digits}>{number === NO_NUMBER ? t('none') : (whole.shown ?? number)}</span>
-        {isMasked(number) && whole.mayShow && (
-          <ShowNumberButton label={people(kind)} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
-        )}
+        <span className={classes.digits}>{number === NO_NUMBER ? t('none') : shown}</span>
+        {button}
       </span>
       <Muted as="span" isSmall>
         {workshop_title}

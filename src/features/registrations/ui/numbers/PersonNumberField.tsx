@@ -9,7 +9,6 @@ import { Cluster } from '@/ui/layout/layout'
 import type { NumberHint } from '../../contract/number-hints'
 import classes from './Numbers.module.css'
 import { NumberWarnings } from './NumberWarnings'
-import { ShowNumberButton } from './ShowNumberButton'
 import { useWholeNumber } from './use-whole-number'
 
 type Props = {
@@ -32,8 +31,7 @@ export function PersonNumberField({ name, label, inputMode, person, id, hint }: 
   const text = typeof value === 'string' ? value : ''
   const hasNone = text === NO_NUMBER
   const stored = isMasked(text) ? hint : undefined
-  const whole = useWholeNumber({ id, kind: name, masked: text })
-  const shown = whole.shown ?? text
+  const { shown, button } = useWholeNumber({ id, kind: name, masked: text, label })
   return (
     <Field input={input}>
       <span className={classes.number}>
@@ -49,9 +47,7 @@ export function PersonNumberField({ name, label, inputMode, person, id, hint }: 
           onFocus={(event) => isMasked(shown) && event.currentTarget.select()}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        {isMasked(text) && whole.mayShow && (
-          <ShowNumberButton label={label} isShown={whole.shown !== undefined} onToggle={whole.toggle} />
-        )}
+        {button}
       </span>
       <Cluster as="label" gap="xs" className={classes.none}>
         <input

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { useTranslations } from 'next-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Outcome } from '@/ui/feedback/Callout'
-import { Card, Heading, Stack } from '@/ui/layout/layout'
+import { Actions, Card, Heading, Stack } from '@/ui/layout/layout'
 import classes from './PersonalCard.module.css'
 
 type Props = { title: string; text?: ReactNode; icon?: ReactNode; problem?: string; children: ReactNode }
@@ -21,3 +23,19 @@ export const PersonalCard = ({ title, text, icon, problem, children }: Props) =>
     {children}
   </Card>
 )
+
+/** A way on that stands alone. */
+export const ActionLink = (link: ComponentProps<typeof ButtonLink>) => (
+  <Actions>
+    <ButtonLink {...link} />
+  </Actions>
+)
+
+export function StartLink() {
+  const t = useTranslations('layout')
+  return (
+    <ButtonLink variant="quiet" href="/">
+      {t('to_start')}
+    </ButtonLink>
+  )
+}

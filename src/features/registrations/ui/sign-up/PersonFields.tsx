@@ -1,5 +1,10 @@
 import { useTranslations } from 'next-intl'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { call } from '@/client/calls/call'
+import { urlOf } from '@/contract/endpoint'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
+import { Callout } from '@/ui/feedback/Callout'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import controls from '@/ui/form/fields/field.module.css'
 import { SelectField } from '@/ui/form/fields/SelectField'
@@ -7,8 +12,9 @@ import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useField } from '@/ui/form/form-details'
 import { Muted, Stack } from '@/ui/layout/layout'
 import { TITLES } from '../../contract/fields'
+import { resendConfirmation } from '../../contract/public'
 import { GenderField } from './GenderField'
-import { ResendConfirmation } from './ResendConfirmation'
+import { InlineActionButton } from './InlineActionButton'
 import classes from './registration.module.css'
 
 /** `emailText` tells what is sent to the address, where that is no confirmation. */
@@ -77,4 +83,72 @@ function ExternalId({ value }: { value: string }) {
       {error && <p className={controls.wrong}>{error}</p>}
     </Muted>
   )
+}
+
+type Values = { workshop_id: number; email: string }
+
+/** Shown for an address that is registered: without script by the key of the error, with script by its sentence. */
+function ResendConfirmation() {
+  const t = useTranslations('registrations')
+  const { getValues } = useFormContext<Values>()
+  const texts = useTranslations('errors')
+  const { errors } = useFormState<Values>({ name: 'email' })
+  const { type, message } = errors.email ?? {}
+  if (type !== 'email_exist' && message !== texts('fields.sign_up.email.email_exist')) return null
+
+  const { workshop_id, email } = getValues()
+  return (
+    <Callout tone="plain">
+      {t('resend_text')}
+      <InlineActionButton
+        key={email}
+        label={t('resend')}
+        done={t('resent')}
+        action={urlOf(resendConfirmation)}
+        work={() => call(resendConfirmation, { body: { workshop_id, email } })}
+      />
+    </Callout>
+  )
+}
+
+/**
+ * Fields for the organiser: a tablet, when the event offers them, and a question. The style sheet hides the delivery
+ * address until a tablet is wanted, so that it needs no script.
+ */
+export function QuestionFields({ ipad }: { ipad: boolean }) {
+  const t = useTranslations('registrations')
+  return (
+    <Fieldset legend={t('wishes')} isLegendHidden={!ipad}>
+      {ipad && (
+        <Stack className={classes.tablet}>
+          <CheckboxField name="ipad" label={t('ipad')} />
+          <div className={classes.delivery}>
+            <TextAreaField
+              name="ipad_shippingaddress"
+              label={t('ipad_shippingaddress')}
+              description={t('ipad_shippingaddress_text')}
+              required
+            />
+          </div>
+        </Stack>
+      )}
+      <TextAreaField name="question" label={t('question')} />
+    </Fieldset>
+  )
+}
+
+/** The checkbox is ticked at first, because these are terms of participation and no consent to the use of data. */
+export function TermsField({ href }: { href?: string }) {
+  const t = useTranslations('registrations')
+  const text = t.rich('terms_text', {
+    link: (words) =>
+      href ? (
+        <a href={href} target="_blank" rel="noopener">
+          {words}
+        </a>
+      ) : (
+        words
+      ),
+  })
+  return <CheckboxField name="terms_conditions" label={t('terms_conditions')} text={text} required />
 }

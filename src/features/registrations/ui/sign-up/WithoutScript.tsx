@@ -4,9 +4,9 @@ import type { FormDraft } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { languageName } from '@/i18n/calendar'
-import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Cluster, Muted } from '@/ui/layout/layout'
 import { COMPANION_FIELDS } from '../../contract/fields'
+import { StepButton } from './StepButton'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }
 
@@ -32,17 +32,9 @@ export function LanguageSwitch() {
       <Cluster gap="xs">
         <Muted isSmall>{t('switch_language')}</Muted>
         {others.map((locale) => (
-          <PlainButton
-            key={locale}
-            type="submit"
-            variant="quiet"
-            name="step"
-            value={`language.${locale}`}
-            formNoValidate
-            lang={locale}
-          >
+          <StepButton key={locale} value={`language.${locale}`} lang={locale}>
             {languageName(locale, locale)}
-          </PlainButton>
+          </StepButton>
         ))}
       </Cluster>
     </noscript>

@@ -3,12 +3,10 @@ import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { pickNames } from '@/contract/fields'
-import { GENDERS } from '@/contract/values/registrations'
 import { Form } from '@/ui/form/Form'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
-import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
@@ -16,9 +14,9 @@ import { EMPTY_PERSON } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 import { SUBSTITUTE_FIELDS, substitutePerson } from '../../contract/substitution'
 import { displayName } from '../../rules/people'
-import { useRefreshPeople } from '../calls/use-refresh-people'
+import { useRefreshPeople } from '../calls/use-people-action'
 import { PointsFieldset } from '../numbers/PointsFieldset'
-import { FreeTitleField } from '../sign-up/FreeTitleField'
+import { NameFields } from './NameFields'
 
 type Props = {
   person: ListedRegistration
@@ -66,17 +64,9 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
 
 function Names() {
   const t = useTranslations('registrations')
-  const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
   return (
     <>
-      <FieldRow>
-        <FreeTitleField name="title" label={t('title')} />
-        <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
-        <TextField name="last_name" label={t('last_name')} autoComplete="off" />
-      </FieldRow>
+      <NameFields />
       <FieldRow>
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
         <TextField name="institution" label={t('institution')} autoComplete="off" />

@@ -20,7 +20,7 @@ export function JoinOffer() {
     <>
       <p>{t('interest_text')}</p>
       <InlineActionButton
-        label={t('interest')}
+        label={t('wait')}
         done={t('interest_done', { email: getValues('email') })}
         work={() => call(joinWaitlist, { body: getValues(), headers: { 'idempotency-key': submissionKey() } })}
       />

@@ -7,8 +7,7 @@ import { fullName } from '../../../rules/people'
 import { SendPersonalLink } from '../../personal-card/SendPersonalLink'
 import { companionsLeftFor } from '../party'
 import type { AddCompanionsProps, SignUpProps } from '../sign-up-props'
-import { CardActions, SignUpCard } from './SignUpCard'
-import { SignUpHint } from './SignUpHint'
+import { CardActions, SignUpCard, SignUpHint } from './SignUpCard'
 
 type Person = { first_name: string; last_name: string }
 

@@ -1,17 +1,17 @@
 import { useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
 import { describeProblem, type ErrorTranslator } from '@/contract/field-errors'
 import { eventPath } from '@/features/workshops/contract/public'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Outcome } from '@/ui/feedback/Callout'
+import controls from '@/ui/form/fields/field.module.css'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { registerInterest } from '../../../contract/interest'
 import { invitePath } from '../../../contract/public'
 import { shownProblemOf } from '../../shown-problems'
 import { type Closure, closureOf, mayWait } from '../closure'
 import type { SignUpProps } from '../sign-up-props'
-import { InterestForm } from './InterestForm'
-import { InvitedContact } from './InvitedContact'
-import { CardActions, SIGN_UP_ID, SignUpCard } from './SignUpCard'
-import { SignUpHint } from './SignUpHint'
+import { CardActions, InvitedContact, SIGN_UP_ID, SignUpCard, SignUpHint } from './SignUpCard'
 
 /**
  * Explains that the event is full or closed, and takes an address to notify when that changes. A link leads to the form
@@ -83,5 +83,48 @@ function AskOrganiser({ why }: { why: Closure }) {
         <ButtonLink href="/contact">{layout('contact')}</ButtonLink>
       </CardActions>
     </SignUpCard>
+  )
+}
+
+type Props = {
+  workshop_id: number
+  isDirect: boolean
+  /** The link of an invitation, which opens the waiting list of an unlisted event. */
+  invite_slug?: string
+  /** The address from an invitation. */
+  email?: string
+  label: string
+  /** The reason why the last attempt was refused. */
+  problem?: string
+}
+
+/** A plain form works without script and before it has loaded. */
+function InterestForm({ workshop_id, isDirect, invite_slug, email, label, problem }: Props) {
+  const t = useTranslations('event')
+  return (
+    <PlainForm
+      action={urlOf(registerInterest)}
+      hidden={{ workshop_id: String(workshop_id), invite_slug, direct: isDirect ? '1' : undefined }}
+      submit={label}
+    >
+      <Outcome tone="danger">{problem}</Outcome>
+      <div>
+        <label className={controls.label} htmlFor="interest-email">
+          {t('interest_email')}
+        </label>
+        <input
+          id="interest-email"
+          className={controls.control}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          defaultValue={email}
+          aria-invalid={problem ? true : undefined}
+          required
+        />
+      </div>
+    </PlainForm>
   )
 }

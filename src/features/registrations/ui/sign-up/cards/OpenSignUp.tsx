@@ -4,8 +4,7 @@ import { longDate } from '@/i18n/calendar'
 import { Callout, Outcome } from '@/ui/feedback/Callout'
 import { shownProblemOf } from '../../shown-problems'
 import { formPropsOf, type OfferedDate, type SignUpProps } from '../sign-up-props'
-import { SignUpCard } from './SignUpCard'
-import { SignUpHint } from './SignUpHint'
+import { SignUpCard, SignUpHint } from './SignUpCard'
 
 export function OpenSignUp(props: SignUpProps) {
   const t = useTranslations('event')

@@ -1,5 +1,9 @@
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ContactDetails } from '@/ui/content/ContactDetails'
+import { RichText } from '@/ui/content/RichText'
 import { Actions, Card, Heading } from '@/ui/layout/layout'
+import type { SignUpProps } from '../sign-up-props'
 import classes from './SignUpCard.module.css'
 
 /** The target of the button at the bottom of a phone's screen, and of a form that was sent without script. */
@@ -34,3 +38,27 @@ export const CardActions = ({ children }: { children: ReactNode }) => (
 
 /** A text of the organiser. */
 export const CardHint = ({ children }: { children: ReactNode }) => <div className={classes.hint}>{children}</div>
+
+/** The organiser's note on registration, which stands only beside a form. */
+export function SignUpHint({ event: { signup_hint, language } }: Pick<SignUpProps, 'event'>) {
+  if (!signup_hint) return null
+  return (
+    <CardHint>
+      <div lang={language}>
+        <RichText html={signup_hint} />
+      </div>
+    </CardHint>
+  )
+}
+
+/** Tells an invited person who cannot register now how long the invitation waits, and whom to ask. */
+export function InvitedContact({ event, invitation, contact }: Pick<SignUpProps, 'event' | 'invitation' | 'contact'>) {
+  const t = useTranslations('event')
+  if (!invitation) return null
+  return (
+    <CardHint>
+      <p>{t(event.availability === 'not_open' ? 'invited_not_open' : 'invited_closed')}</p>
+      <ContactDetails {...contact} nothing={t('ask_text')} />
+    </CardHint>
+  )
+}
