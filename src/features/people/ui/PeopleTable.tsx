@@ -15,7 +15,7 @@ export function PeopleTable() {
     { key: 'institution', title: t('institution'), width: 220, least: 120, lines: 'two', yields: 1 },
     {
       key: 'external_ids',
-      title: t('external_ids'),
+      title: t('external_id'),
       width: 140,
       least: 100,
       yields: 2,

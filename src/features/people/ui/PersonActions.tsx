@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
+import { IconArrowMerge, IconCalendarPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,9 +10,14 @@ import { useAction } from '@/client/notices/use-action'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { useRemovalQuestion } from '@/features/blacklist/ui/use-removal-question'
 import { saveRegistration } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules/people'
 import { listWorkshops } from '@/features/workshops/contract/office'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
-import type { Person } from '../contract/people'
+import { useOpened } from '@/ui/feedback/use-opened'
+import { RowMenu } from '@/ui/table/RowMenu'
+import { mergePeople, previewMerge } from '../contract/merges'
+import { listPeople, type Person } from '../contract/people'
 import { useRefreshPerson } from './use-refresh-person'
 
 // Most visits add the person to no event.
@@ -80,4 +85,23 @@ function useBlacklistChange() {
     onDone: () => notices.saved(),
     onSettled: refresh,
   }).runToEnd
+}
+
+// Most visits merge nothing.
+const MergeDialog = dynamic(() => import('./merge/MergeDialog').then((module) => module.MergeDialog), { ssr: false })
+
+/** The menu of the rare actions on a person. */
+export function MergeMenu({ person }: { person: Person }) {
+  const t = useTranslations('person.merge')
+  const may = useMay()
+  const { opened, open, close, focus } = useOpened<'merge'>()
+  if (!may(previewMerge) || !may(mergePeople) || !may(listPeople)) return null
+  return (
+    <>
+      <RowMenu name={displayName(person.details)} focus={focus}>
+        <ActionItem icon={IconArrowMerge} label={t('open')} onClick={() => open('merge')} />
+      </RowMenu>
+      {opened && <MergeDialog person={person} onClose={close} />}
+    </>
+  )
 }

@@ -33,7 +33,7 @@ export function PersonHead({ person }: { person: Person }) {
         )}
         {institution && <Fact term={t('institution')}>{institution}</Fact>}
         {address && <Fact term={t('address')}>{address}</Fact>}
-        {person.external_ids.length > 0 && <Fact term={t('external_ids')}>{person.external_ids.join(', ')}</Fact>}
+        {person.external_ids.length > 0 && <Fact term={t('external_id')}>{person.external_ids.join(', ')}</Fact>}
         <PersonNumbers person={person} />
         {!person.is_erased && <BlacklistFact blacklist={person.blacklist} />}
         {person.declined_mails.length > 0 && (

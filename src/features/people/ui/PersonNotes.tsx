@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
+import { type ApiForm, useApiForm } from '@/client/forms/use-api-form'
+import { useNotices } from '@/client/notices/notices'
 import { showInstant } from '@/i18n/formats'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { Form } from '@/ui/form/Form'
+import { TextAreaField } from '@/ui/form/fields/TextField'
+import { SaveButton } from '@/ui/form/SaveButton'
 import { Cluster, Muted, Row, Rows } from '@/ui/layout/layout'
 import { addPersonNote, deletePersonNote, type Person, type PersonNote, savePersonNote } from '../contract/people'
-import { AddNoteForm, EditNoteForm } from './NoteForm'
 import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
@@ -77,5 +82,64 @@ function NoteActions({ id, note, at, onEdit }: RowProps & { at: string; onEdit: 
         />
       )}
     </Cluster>
+  )
+}
+
+type AddProps = { id: string; onSaved: () => void }
+
+function AddNoteForm({ id, onSaved }: AddProps) {
+  const t = useTranslations('person')
+  const afterSave = useAfterSave(onSaved)
+  const form = useApiForm(addPersonNote, {
+    params: { id },
+    defaultValues: { text: '' },
+    silent: true,
+    onSaved: afterSave,
+  })
+  return <NoteForm form={form} name="new" label={t('note_new')} />
+}
+
+type EditProps = { id: string; note: PersonNote; onClose: () => void }
+
+/** A note that somebody else has changed meanwhile is not overwritten without a question. */
+function EditNoteForm({ id, note: { id: note, text, updated_at }, onClose }: EditProps) {
+  const t = useTranslations('person')
+  const core = useTranslations('core')
+  const afterSave = useAfterSave(onClose)
+  const form = useApiForm(savePersonNote, {
+    params: { id, note },
+    defaultValues: { text, updated_at },
+    silent: true,
+    onSaved: afterSave,
+  })
+  return (
+    <>
+      <NoteForm form={form} name={note} label={t('note')} />
+      <Button variant="subtle" onClick={onClose}>
+        {core('cancel')}
+      </Button>
+    </>
+  )
+}
+
+function useAfterSave(onSaved: () => void) {
+  const notices = useNotices()
+  const refresh = useRefreshPerson()
+  return async () => {
+    notices.saved()
+    await refresh()
+    onSaved()
+  }
+}
+
+type FormProps<V extends FieldValues> = { form: ApiForm<V>; name: string; label: string }
+
+function NoteForm<V extends FieldValues>({ form, name, label }: FormProps<V>) {
+  const t = useTranslations('person')
+  return (
+    <Form form={form} id={`note-${name}`}>
+      <TextAreaField name="text" label={label} autoComplete="off" />
+      <SaveButton label={t('note_save')} />
+    </Form>
   )
 }

@@ -2,24 +2,24 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { listCertificates } from '@/features/certificates/contract/certificates'
+import { CertificateRow } from '@/features/certificates/ui/event/CertificateRow'
 import { listPersonConsents } from '@/features/registrations/contract/consents'
 import { displayName } from '@/features/registrations/rules/people'
 import { PersonConsents } from '@/features/registrations/ui/consents/PersonConsents'
 import { Callout } from '@/ui/feedback/Callout'
-import { Stack } from '@/ui/layout/layout'
+import { Rows, Stack } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getPersonPage, type Person } from '../contract/people'
 import { MergeList } from './merge/MergeList'
-import { MergeMenu } from './merge/MergeMenu'
-import { PersonActions } from './PersonActions'
+import { MergeMenu, PersonActions } from './PersonActions'
 import { PersonCard } from './PersonCard'
-import { PersonCertificateList } from './PersonCertificateList'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
 import { PersonMailList } from './PersonMailList'
 import { PersonNotes } from './PersonNotes'
 import classes from './PersonPage.module.css'
+import { useRefreshPerson } from './use-refresh-person'
 
 type Props = {
   id: string
@@ -71,5 +71,25 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
         </Stack>
       </div>
     </>
+  )
+}
+
+/** The certificates of the person over all events, the newest first. */
+function PersonCertificateList({ certificates: { total, data } }: Pick<Person, 'certificates'>) {
+  const t = useTranslations('person')
+  const refreshPerson = useRefreshPerson()
+  return (
+    <PersonCard title={t('certificates')} count={total} shown={data.length} empty={t('no_certificates')}>
+      <Rows>
+        {data.map((certificate) => (
+          <CertificateRow
+            key={certificate.id}
+            certificate={certificate}
+            event={certificate.title}
+            onRevoked={() => void refreshPerson()}
+          />
+        ))}
+      </Rows>
+    </PersonCard>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { previewMerge } from '../contract/merges'
 import { listPeople } from '../contract/people'
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { call } from '@/client/calls/call'
-import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
 import { useAction } from '@/client/notices/use-action'
 import { countRegistrations } from '@/features/registrations/contract/office'
+import { useRegistrationCounts } from '@/features/registrations/ui/calls/use-people-action'
 import {
   CANCELLATION_NOTE_MAX,
   cancelWorkshop,
@@ -156,11 +156,9 @@ function ChangeDialog({ id, count, change, startsTicked, send, onClose, children
 
 /** The number of people with a seat, and of those on the waiting list. */
 function useInformedPeople(id: number, count: Count) {
-  const may = useMay()
-  const counts = query(countRegistrations, { params: { id } })
   // The question names the number of this moment.
-  const { data } = useQuery({ ...counts, enabled: may(countRegistrations), staleTime: 0 })
-  const { registered, interest } = data ?? { ...count, interest: count.waiting_people }
+  const read = useRegistrationCounts(id, { staleTime: 0 })
+  const { registered, interest } = read ?? { ...count, interest: count.waiting_people }
   return { seated: registered, waiting: interest }
 }
 

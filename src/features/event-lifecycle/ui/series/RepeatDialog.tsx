@@ -2,88 +2,63 @@ import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } fr
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '@/client/calls/call'
+import { isRelatedTo } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
-import { useNotices } from '@/client/notices/notices'
+import { useFieldMessages } from '@/client/forms/use-api-form'
+import { useAction } from '@/client/notices/use-action'
+import { validate } from '@/contract/field-errors'
+import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
-import { SERIES_MAX } from '@/features/workshops/contract/series'
+import { repeatWorkshop, SERIES_MAX } from '@/features/workshops/contract/series'
 import { longDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
-import { Callout } from '@/ui/feedback/Callout'
-import { Dialog } from '@/ui/feedback/Dialog'
+import { Outcome } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import classes from './RepeatDialog.module.css'
 import { proposeDates, RHYTHMS, type Rhythm } from './repeat-dates'
-import { useRepeat } from './use-repeat'
 
 type Source = { id: number; title: string; date: string }
 type Props = { source: Source; isTemplate?: boolean; onClose: () => void }
 
-/** Creates events on several days as copies of an event or of a template. */
-export function RepeatDialog({ source, isTemplate = false, onClose }: Props) {
-  const t = useTranslations('workshops')
-  return (
-    <Dialog
-      title={t(isTemplate ? 'template_use_named' : 'repeat_named', { title: source.title })}
-      size="lg"
-      onClose={onClose}
-    >
-      <RepeatForm source={source} isTemplate={isTemplate} onClose={onClose} />
-    </Dialog>
-  )
-}
-
 const FIRST_COUNT = 3
 
-function RepeatForm({ source: { id, date }, isTemplate, onClose }: Required<Props>) {
+/** Creates events on several days as copies of an event or of a template. */
+export function RepeatDialog({ source: { id, title, date }, isTemplate = false, onClose }: Props) {
   const t = useTranslations('workshops')
-  const core = useTranslations('core')
-  const notices = useNotices()
   const router = useRouter()
   const [today] = useState(() => todayInBerlin(new Date()))
   const [rows, setRows] = useState(() =>
     rowsOf(isTemplate ? [''] : proposeDates(date, 'monthly', { count: FIRST_COUNT, today })),
   )
   const [isOpen, setIsOpen] = useState(false)
-  const { repeat, creating, errors, failure } = useRepeat(id, (ids) => {
-    notices.inform(t('repeated', { count: ids.length }))
+  const { repeat, isRunning, errors, refusal } = useRepeat(id, ([first]) => {
     onClose()
-    const [first] = ids
     if (isTemplate && first !== undefined) router.push(officeEventPath(first))
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        repeat({ dates: rows.map((row) => row.date), signup_active: isOpen })
-      }}
+    <ConfirmDialog
+      isForm
+      size="lg"
+      title={t(isTemplate ? 'template_use_named' : 'repeat_named', { title })}
+      label={t('repeat_create', { count: rows.length })}
+      isRunning={isRunning}
+      onConfirm={() => repeat({ dates: rows.map((row) => row.date), signup_active: isOpen })}
+      onClose={onClose}
     >
-      <Stack>
-        <p>{t(isTemplate ? 'template_use_text' : 'repeat_text')}</p>
-        {!isTemplate && <RhythmChoice from={date} today={today} onPropose={(dates) => setRows(rowsOf(dates))} />}
-        <DateList rows={rows} errors={errors} today={today} onChange={setRows} />
-        <Checkbox
-          label={t('repeat_open')}
-          description={t('repeat_open_hint')}
-          checked={isOpen}
-          onChange={(event) => setIsOpen(event.currentTarget.checked)}
-        />
-        {failure && (
-          <Callout tone="danger" role="alert">
-            {failure.message}
-          </Callout>
-        )}
-        <Cluster justify="end">
-          <Button variant="default" onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button type="submit" loading={creating}>
-            {t('repeat_create', { count: rows.length })}
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+      <p>{t(isTemplate ? 'template_use_text' : 'repeat_text')}</p>
+      {!isTemplate && <RhythmChoice from={date} today={today} onPropose={(dates) => setRows(rowsOf(dates))} />}
+      <DateList rows={rows} errors={errors} today={today} onChange={setRows} />
+      <Checkbox
+        label={t('repeat_open')}
+        description={t('repeat_open_hint')}
+        checked={isOpen}
+        onChange={(event) => setIsOpen(event.currentTarget.checked)}
+      />
+      <Outcome tone="danger">{refusal}</Outcome>
+    </ConfirmDialog>
   )
 }
 
@@ -187,4 +162,38 @@ function Weekday({ date, today }: { date: string; today: string }) {
       {date !== '' && date < today && `. ${t('duplicate_past')}`}
     </Muted>
   )
+}
+
+type Choice = { dates: string[]; signup_active: boolean }
+/** The message at each date, by its place in the list. */
+type DateErrors = Record<number, string>
+
+/** Creates the events of these days. `onCreated` gets their ids in the same order. */
+function useRepeat(id: number, onCreated: (ids: number[]) => void) {
+  const t = useTranslations('workshops')
+  const fieldMessage = useFieldMessages(repeatWorkshop.errorTexts)
+  const [errors, setErrors] = useState<DateErrors>({})
+  const { run, isRunning, failure } = useAction(
+    (choice: Choice) => call(repeatWorkshop, { params: { id }, body: choice }),
+    {
+      notice: ({ ids }) => t('repeated', { count: ids.length }),
+      onDone: ({ ids }) => onCreated(ids),
+      onFailed: (refused) => setErrors(errorsOf(refused.errors, ([text = '']) => text)),
+      stale: isRelatedTo(saveWorkshop),
+    },
+  )
+  const repeat = (choice: Choice) => {
+    const found = errorsOf(validate(repeatWorkshop.body, choice).errors ?? {}, ([message], path) =>
+      message === undefined ? '' : fieldMessage(message, path),
+    )
+    setErrors(found)
+    if (Object.keys(found).length === 0) run(choice)
+  }
+  return { repeat, isRunning, errors, refusal: Object.keys(errors).length === 0 ? failure?.message : undefined }
+}
+
+/** An error of the whole list stands at its first date. */
+function errorsOf<Text>(problems: Record<string, Text[]>, read: (texts: Text[], path: string) => string): DateErrors {
+  const entries = Object.entries(problems).filter(([path]) => path.startsWith('dates'))
+  return Object.fromEntries(entries.map(([path, texts]) => [Number(path.split('.')[1] ?? 0), read(texts, path)]))
 }

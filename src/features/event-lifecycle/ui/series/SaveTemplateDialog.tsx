@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
@@ -6,8 +6,7 @@ import { isListOf } from '@/client/calls/query'
 import { useAction } from '@/client/notices/use-action'
 import { TITLE_MAX } from '@/features/workshops/contract/fields'
 import { saveEventTemplate } from '@/features/workshops/contract/series'
-import { Dialog } from '@/ui/feedback/Dialog'
-import { Cluster, Stack } from '@/ui/layout/layout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
 type Props = { id: number; title: string; onClose: () => void }
 
@@ -27,34 +26,23 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
     },
   )
   return (
-    <Dialog title={t('template_save')} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          run()
-        }}
-      >
-        <Stack>
-          <p>{t('template_save_text')}</p>
-          <TextInput
-            data-autofocus
-            label={t('title')}
-            maxLength={TITLE_MAX}
-            value={name}
-            error={failure?.errors.title?.join(' ') ?? failure?.message}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Cluster justify="end">
-            <Button variant="default" onClick={onClose}>
-              {core('cancel')}
-            </Button>
-            <Button type="submit" loading={isRunning}>
-              {core('save')}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      isForm
+      title={t('template_save')}
+      label={core('save')}
+      isRunning={isRunning}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p>{t('template_save_text')}</p>
+      <TextInput
+        data-autofocus
+        label={t('title')}
+        maxLength={TITLE_MAX}
+        value={name}
+        error={failure?.errors.title?.join(' ') ?? failure?.message}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Checkbox, Menu } from '@mantine/core'
 import {
   IconArrowsExchange,
   IconCash,
@@ -12,6 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { SelectionMailMenu } from '@/features/mailings/ui/SelectionMailMenu'
 import { MOVED_MAX, moveRegistrations } from '@/features/registrations/contract/moves'
@@ -19,15 +21,18 @@ import {
   type BulkAction,
   changeRegistrations,
   deleteRegistration,
+  type PeopleSelection,
   type RegistrationCounts,
 } from '@/features/registrations/contract/office'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { promoteInterests } from '@/features/waitlist/contract/promotion'
 import { usePromote } from '@/features/waitlist/ui/office/use-promote'
 import { ActionItem } from '@/ui/buttons/ActionItem'
+import { Outcome } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
 import type { ChosenRows } from '@/ui/table/selection'
-import { BulkActionDialog } from './BulkActionDialog'
 import { peopleSelectionOf } from './people-selection'
 
 const ICONS = {
@@ -110,5 +115,53 @@ export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
         <BulkActionDialog action={action} selection={selection} count={rows.count} onClose={close} onDone={done} />
       )}
     </>
+  )
+}
+
+type DialogProps = {
+  action: BulkAction
+  selection: PeopleSelection
+  count: number
+  onClose: () => void
+  onDone: () => void
+}
+
+const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
+
+/** Confirms a change of many people with their number. */
+function BulkActionDialog({ action, selection, count, onClose, onDone }: DialogProps) {
+  const t = useTranslations('people')
+  const [notify, setNotify] = useState(true)
+  const { run, isRunning, failure } = usePeopleAction(
+    () => call(changeRegistrations, { body: { ...selection, count, action, notify } }),
+    {
+      notice: ({ changed, unchanged }) =>
+        [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
+          .filter(Boolean)
+          .join(' '),
+      onDone,
+      onFailed: ({ errors }) => 'count' in errors,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={t(`many_${action}_title`, { count })}
+      label={t(`many_${action}_do`, { count })}
+      cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
+      color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
+      isRunning={isRunning}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p>{t(`many_${action}_text`)}</p>
+      {action === 'cancel' && (
+        <Checkbox
+          label={t('many_notify')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      <Outcome tone="danger">{failure?.errors.count?.[0]}</Outcome>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import { IconDotsVertical, IconDownload, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { listGuests } from '@/features/check-in/contract/guest-list'
@@ -10,15 +11,17 @@ import { AudienceMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
 import {
   EXPORT_TYPES,
   exportRegistrations,
+  RESTORABLE_DAYS,
   type RegistrationCounts,
   removeAllParticipants,
   saveRegistration,
 } from '@/features/registrations/contract/office'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { checkInPath } from '@/features/workshops/contract/office-path'
 import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { RemoveAllDialog } from './RemoveAllDialog'
 
 type Props = {
   workshop_id: number
@@ -43,13 +46,20 @@ export function PeopleToolbar({ onAdd, ...props }: Props) {
         </ButtonLink>
       )}
       <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
-      {may(saveRegistration) && (
-        <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>
-          {t('add')}
-        </Button>
-      )}
+      <AddButton onAdd={onAdd} />
       <MoreMenu {...props} />
     </>
+  )
+}
+
+export function AddButton({ onAdd }: Pick<Props, 'onAdd'>) {
+  const t = useTranslations('people')
+  const may = useMay()
+  if (!may(saveRegistration)) return null
+  return (
+    <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>
+      {t('add')}
+    </Button>
   )
 }
 
@@ -105,5 +115,44 @@ function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 
       </Menu>
       {opened && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
     </>
+  )
+}
+
+type RemoveAllDialogProps = { workshop_id: number; total: number; onClose: () => void }
+
+/** Typing the number of people confirms the removal of everybody. */
+function RemoveAllDialog({ workshop_id, total, onClose }: RemoveAllDialogProps) {
+  const t = useTranslations('people')
+  const [typed, setTyped] = useState('')
+  const { run, isRunning, failure } = usePeopleAction(
+    () => call(removeAllParticipants, { body: { id: workshop_id, count: total } }),
+    {
+      notice: ({ removed }) => t('removed', { count: removed }),
+      onDone: onClose,
+      onFailed: ({ errors }) => 'count' in errors,
+    },
+  )
+  return (
+    <ConfirmDialog
+      isForm
+      title={t('remove_all_title', { count: total })}
+      label={t('remove_all_do', { count: total })}
+      color="red"
+      isDisabled={typed.trim() !== String(total)}
+      isRunning={isRunning}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p>{t('remove_all_text', { days: RESTORABLE_DAYS })}</p>
+      <TextInput
+        data-autofocus
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('remove_all_count', { count: total })}
+        value={typed}
+        error={failure?.errors.count?.[0]}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,39 +1,46 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { useFormats } from '@/client/config/formats'
 import { sendMailsToChosen, sendMessage } from '@/features/mailings/contract/mailings'
 import { EventUpdateNotice } from '@/features/mailings/ui/EventUpdateNotice'
 import { MissingNumbersNotice } from '@/features/mailings/ui/MissingNumbersNotice'
 import { MailRuns } from '@/features/mails/ui/MailRuns'
 import {
   changeRegistrations,
-  countRegistrations,
   deleteRegistration,
   getPerson,
   LIST_FILTERS,
   type ListedRegistration,
   type ListFilter,
   listRegistrations,
+  listRemovals,
+  type RegistrationCounts,
+  type Removal,
+  restoreRegistrations,
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
+import { usePeopleAction, useRegistrationCounts } from '@/features/registrations/ui/calls/use-people-action'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
-import { Stack } from '@/ui/layout/layout'
+import { showInstant, showInstantDate } from '@/i18n/formats'
+import { Card, Cluster, Fold, Stack } from '@/ui/layout/layout'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
 import type { ChosenRows } from '@/ui/table/selection'
 import { PersonDrawer } from '../person/PersonDrawer'
-import { type OpenedPerson, useOpenedPerson } from '../person/use-opened-person'
+import { useOpenedPerson } from '../person/use-opened-person'
 import { BulkActions } from './BulkActions'
-import { PeopleToolbar } from './PeopleToolbar'
+import { AddButton, PeopleToolbar } from './PeopleToolbar'
 import { RegistrationActions } from './RegistrationActions'
-import { Removals } from './Removals'
+import classes from './Removals.module.css'
 import { useGroupFilters } from './use-group-filters'
 import { usePeopleColumns } from './use-people-columns'
 
@@ -57,7 +64,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
   const t = useTranslations('people')
   const may = useMay()
   const opened = useOpenedPerson()
-  const counts = useCounts(workshop_id)
+  const counts = useRegistrationCounts(workshop_id, { refetchInterval: REFRESH_INTERVAL })
   const { open } = opened
   // Stable callbacks keep the rows from being rendered again each time the counts are read.
   const openRow = useCallback(({ id }: ListedRegistration) => open(id), [open])
@@ -100,7 +107,15 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
             onAdd={() => opened.add()}
           />
         }
-        empty={{ text: t('empty'), action: <AddFirstPerson opened={opened} importButton={importButton} /> }}
+        empty={{
+          text: t('empty'),
+          action: (
+            <>
+              <AddButton onAdd={() => opened.add()} />
+              {importButton}
+            </>
+          ),
+        }}
       />
       <Removals workshop_id={workshop_id} />
       <PersonDrawer workshop_id={workshop_id} opened={opened} />
@@ -111,13 +126,6 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
 /** A companion belongs to the row above when that is the main registration or another companion of it. */
 const isOfSameParty = ({ accompaniment_of }: ListedRegistration, above: ListedRegistration) =>
   accompaniment_of !== null && (above.id === accompaniment_of || above.accompaniment_of === accompaniment_of)
-
-function useCounts(id: number) {
-  const may = useMay()
-  const countsQuery = query(countRegistrations, { params: { id } })
-  return useQuery({ ...countsQuery, enabled: may(countRegistrations), refetchInterval: REFRESH_INTERVAL }).data
-}
-type Counts = ReturnType<typeof useCounts>
 
 function useViews(): StandardView[] {
   const t = useTranslations('people')
@@ -135,7 +143,7 @@ function useViews(): StandardView[] {
   ]
 }
 
-function useStatusFilter(counts: Counts): Filter {
+function useStatusFilter(counts: RegistrationCounts | undefined): Filter {
   const t = useTranslations('people')
   const texts = useCountTexts()
   const hints: Partial<Record<ListFilter, string>> = counts
@@ -157,17 +165,61 @@ function useStatusFilter(counts: Counts): Filter {
   return { column: 'standing', title: t('standing'), options, chips: { total: counts?.total } }
 }
 
-function AddFirstPerson({ opened, importButton }: { opened: OpenedPerson } & Pick<Props, 'importButton'>) {
+const REMOVALS_INTERVAL = 15_000
+
+/** The removals that can be undone; earlier ones are collapsed below the last. */
+function Removals({ workshop_id: id }: { workshop_id: number }) {
   const t = useTranslations('people')
   const may = useMay()
+  const enabled = may(listRemovals) && may(restoreRegistrations)
+  const { data } = useQuery({ ...query(listRemovals, { params: { id } }), enabled, refetchInterval: REMOVALS_INTERVAL })
+  const [last, ...earlier] = data?.data ?? []
+  if (!last) return null
+
   return (
-    <>
-      {may(saveRegistration) && (
-        <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => opened.add()}>
-          {t('add')}
-        </Button>
+    <Card isDense className={classes.removals} aria-label={t('removals')}>
+      <RemovalLine workshop_id={id} removal={last} />
+      {earlier.length > 0 && (
+        <Fold title={t('removals_earlier', { count: earlier.length })}>
+          <div className={classes.earlier}>
+            {earlier.map((removal) => (
+              <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
+            ))}
+          </div>
+        </Fold>
       )}
-      {importButton}
-    </>
+    </Card>
+  )
+}
+
+type RemovalLineProps = { workshop_id: number; removal: Removal }
+
+function RemovalLine({ workshop_id, removal }: RemovalLineProps) {
+  const t = useTranslations('people')
+  const formats = useFormats()
+  const { people, deleted_at, restorable_until } = removal
+  const { run, isRunning } = usePeopleAction(
+    () => call(restoreRegistrations, { body: { id: workshop_id, deleted_at } }),
+    {
+      notice: ({ restored, left_out }) =>
+        [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
+          .filter(Boolean)
+          .join(' '),
+    },
+  )
+  const at = showInstant(deleted_at, formats)
+  return (
+    <Cluster as="p" gap="xs md" justify="between">
+      <span>{t('removal', { count: people, at, until: showInstantDate(restorable_until, formats) })}</span>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp aria-hidden size={18} />}
+        loading={isRunning}
+        aria-label={t('restore_named', { count: people, at })}
+        onClick={() => run()}
+      >
+        {t('restore')}
+      </Button>
+    </Cluster>
   )
 }

@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { useFormState } from 'react-hook-form'
 import { itemQuery } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { isLocale, type Locale } from '@/contract/locales'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { saveRegistration } from '@/features/registrations/contract/office'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
@@ -20,8 +19,7 @@ import { Muted, Stack } from '@/ui/layout/layout'
 import { SeatFormQuestion } from '../seat/SeatFormQuestion'
 import { PersonDetails } from './PersonDetails'
 import { newPersonValues, SEAT_QUESTIONS } from './person-values'
-import type { OpenedPerson } from './use-opened-person'
-import { useReportDirty } from './use-report-dirty'
+import { type OpenedPerson, useReportDirty } from './use-opened-person'
 
 type Props = { workshop_id: number; opened: OpenedPerson }
 
@@ -51,8 +49,7 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
     },
   })
   useDraft(form, `${saveRegistration.path}?person=new&workshop=${workshop_id}`)
-  const { isDirty } = useFormState({ control: form.control })
-  useReportDirty(isDirty, opened.reportDirty)
+  useReportDirty(form, opened.reportDirty)
   return (
     <Form form={form}>
       <AdmissionFields />
@@ -82,7 +79,7 @@ export function AdmissionFields() {
                 checked={isRegistered === registered}
                 onChange={() => onChange(registered)}
               />
-              {t(registered ? 'admission_register' : 'admission_invite')}
+              {t(registered ? 'register' : 'admission_invite')}
             </label>
           ))}
         </div>

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { LOCALES } from '@/contract/locales'
-import { GENDERS } from '@/contract/values/registrations'
 import type { NumberHint } from '@/features/registrations/contract/number-hints'
 import { PointsFieldset } from '@/features/registrations/ui/numbers/PointsFieldset'
-import { FreeTitleField } from '@/features/registrations/ui/sign-up/FreeTitleField'
+import { NameFields } from '@/features/registrations/ui/substitution/NameFields'
 import { languageName } from '@/i18n/calendar'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
@@ -43,18 +42,10 @@ function Identity() {
   const t = useTranslations('registrations')
   const people = useTranslations('people')
   const locale = useLocale()
-  const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
   const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
   return (
     <Fieldset legend={people('person')}>
-      <FieldRow>
-        <FreeTitleField name="title" label={t('title')} />
-        <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
-      </FieldRow>
-      <FieldRow>
-        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
-        <TextField name="last_name" label={t('last_name')} autoComplete="off" />
-      </FieldRow>
+      <NameFields />
       <FieldRow>
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
         <SelectField name="language" label={people('language')} options={languages} autoComplete="off" />

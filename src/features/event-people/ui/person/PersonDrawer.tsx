@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useIsPrefetch } from '@/client/calls/prefetch'
@@ -6,11 +7,12 @@ import { getPerson } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { useCloseButton } from '@/ui/feedback/use-close-button'
-import { LazyNewPerson } from './lazy-person-forms'
 import classes from './PersonDrawer.module.css'
-import { PersonPanel } from './PersonPanel'
+import { PersonPanel, usePerson } from './PersonPanel'
 import { NEW_PERSON, type OpenedPerson } from './use-opened-person'
-import { usePerson } from './use-person'
+
+// The form is loaded when a person is added, since the list does not need it.
+const NewPerson = dynamic(() => import('./NewPerson').then((module) => module.NewPerson), { ssr: false })
 
 type Props = { workshop_id: number; opened: OpenedPerson }
 
@@ -42,7 +44,7 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
         if (isEscapeWithin(event)) close()
       }}
     >
-      {isNew && <LazyNewPerson key={opened.main} workshop_id={workshop_id} opened={opened} />}
+      {isNew && <NewPerson key={opened.main} workshop_id={workshop_id} opened={opened} />}
       {id !== null && !isNew && <PersonPanel key={id} result={result} opened={opened} />}
     </Drawer>
   )

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import type { NumberHint } from '@/features/registrations/contract/number-hints'
 import { saveRegistration } from '@/features/registrations/contract/office'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { PersonDetails } from './PersonDetails'
 import type { PersonValues } from './person-values'
-import { useReportDirty } from './use-report-dirty'
+import { useReportDirty } from './use-opened-person'
 
 type Props = {
   workshop_id: number
@@ -25,8 +24,7 @@ export function PersonForm({ workshop_id, values, hints, readOnly, ownUpdatedAt,
   const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void refreshPeople() })
   useDraft(form, `${saveRegistration.path}?person=${values.id}`)
-  const { isDirty } = useFormState({ control: form.control })
-  useReportDirty(isDirty, onDirty)
+  const isDirty = useReportDirty(form, onDirty)
 
   // An untouched form follows the changes of others; a changed one keeps its version, so that saving reports the conflict.
   const followed = useRef(values.updated_at)

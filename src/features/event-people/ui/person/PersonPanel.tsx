@@ -1,8 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
 import { listCertificates } from '@/features/certificates/contract/certificates'
 import { usePersonCertificates } from '@/features/certificates/ui/event/use-person-certificates'
@@ -10,7 +13,7 @@ import { AttendanceSection } from '@/features/check-in/ui/attendance/AttendanceS
 import { sendMail } from '@/features/mailings/contract/mailings'
 import { PersonMails } from '@/features/mailings/ui/PersonMails'
 import { listMailLog } from '@/features/mails/contract'
-import { type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { getPerson, type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
 import { isSeated, isWaitingParty } from '@/features/registrations/rules/states'
 import { ReplacementLinks } from '@/features/registrations/ui/substitution/ReplacementLinks'
 import { promoteInterests } from '@/features/waitlist/contract/promotion'
@@ -22,18 +25,20 @@ import { Loaded } from '@/ui/feedback/Loaded'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
-import { LazyPersonForm } from './lazy-person-forms'
-import { PartySection, type PersonWithParty } from './PartySection'
 import classes from './PersonDrawer.module.css'
-import { PersonFacts } from './PersonFacts'
 import { PersonMenu } from './PersonMenu'
 import { PersonPanelActions } from './PersonPanelActions'
-import { PersonSection } from './PersonSection'
+import { PartySection, PersonFacts, PersonSection, PersonTicket, type PersonWithParty } from './PersonSections'
 import { PersonStatus } from './PersonStatus'
-import { PersonTicket } from './PersonTicket'
 import { personValuesOf } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
-import { isMissing, type PersonQueryResult } from './use-person'
+
+// The form is loaded when a person is opened. Its place keeps the sections below it out of sight, so that none moves away
+// from a click.
+const PersonForm = dynamic(() => import('./PersonForm').then((module) => module.PersonForm), {
+  ssr: false,
+  loading: () => <Skeleton height="100vh" />,
+})
 
 // Few people have certificates, so that most panels load without them.
 const PersonCertificates = dynamic(
@@ -96,7 +101,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         </Callout>
       )}
       {isEditable && (
-        <LazyPersonForm
+        <PersonForm
           workshop_id={person.workshop_id}
           values={personValuesOf(person)}
           hints={person.number_hints}
@@ -168,3 +173,20 @@ function LoadingSkeleton() {
     </Stack>
   )
 }
+
+const REFRESH_INTERVAL = 5000
+
+const isMissing = (error: Error | null): boolean => error instanceof CallFailed && [404, 422].includes(error.status)
+
+/** Reads the person on each opening, because the server refuses to save an old copy, and polls while it is open. */
+export function usePerson(id: string | null) {
+  const may = useMay()
+  return useQuery({
+    ...query(getPerson, { params: { id: id ?? '' } }),
+    enabled: id !== null && may(getPerson),
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: ({ state: { data, error } }) => data !== undefined && !isMissing(error) && REFRESH_INTERVAL,
+  })
+}
+type PersonQueryResult = ReturnType<typeof usePerson>

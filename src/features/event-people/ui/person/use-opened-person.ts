@@ -1,6 +1,8 @@
 import { parseAsString, useQueryStates } from 'nuqs'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FieldValues, useFormState } from 'react-hook-form'
 import { leavePage } from '@/client/forms/unsaved-changes'
+import type { ApiForm } from '@/client/forms/use-api-form'
 
 const QUERY_PARAMETERS = { person: parseAsString, main: parseAsString }
 const CLOSED = { person: null, main: null }
@@ -13,6 +15,9 @@ export function useOpenedPerson() {
   const [part, setPart] = useState<'mails'>()
   const isDirty = useRef(false)
   const confirmUnsaved = useCallback((go: () => void) => (isDirty.current ? leavePage(go) : go()), [])
+  const reportDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty
+  }, [])
   const openPerson = useCallback(
     (id: string, options: { main?: string; part?: 'mails' } = {}) =>
       confirmUnsaved(() => {
@@ -33,9 +38,17 @@ export function useOpenedPerson() {
     /** Closes without a question about unsaved changes, after saving or deleting. */
     closeNow: () => void setAddress(CLOSED),
     replaceNew: (id: string) => void setAddress({ ...CLOSED, person: id }),
-    reportDirty: (dirty: boolean) => {
-      isDirty.current = dirty
-    },
+    reportDirty,
   }
 }
 export type OpenedPerson = ReturnType<typeof useOpenedPerson>
+
+/** Reports whether leaving loses changes of a form, and that it does not once the form is unmounted. */
+export function useReportDirty<V extends FieldValues>({ control }: ApiForm<V>, report: OpenedPerson['reportDirty']) {
+  const { isDirty } = useFormState({ control })
+  useEffect(() => {
+    report(isDirty)
+    return () => report(false)
+  }, [isDirty, report])
+  return isDirty
+}

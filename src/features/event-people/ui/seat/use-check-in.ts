@@ -6,7 +6,7 @@ import { useUndoNotice } from '@/client/notices/use-undo-notice'
 import type { ListResponse } from '@/contract/lists'
 import { type ListedRegistration, listRegistrations, saveRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 
 type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email' | 'participated'>
 type Rows = ListResponse<ListedRegistration>
