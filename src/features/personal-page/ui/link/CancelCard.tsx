@@ -1,13 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { invitePath } from '@/features/registrations/contract/public'
-import { displayName } from '@/features/registrations/rules/people'
-import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
+import { urlOf } from '@/contract/endpoint'
+import { cancelRegistration, invitePath, thanksPath } from '@/features/registrations/contract/public'
+import { displayName, fullName } from '@/features/registrations/rules/people'
+import { ActionLink, PersonalCard, StartLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
+import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Actions, Heading, Stack } from '@/ui/layout/layout'
 import type { LinkedRegistration } from '../../service/linked-registration'
-import { CancelCompany, CancelForm } from './CancelForm'
-import { cancelTextsOf } from './cancel-texts'
 import { RegistrationFacts } from './RegistrationFacts'
 
 type Props = { linked: LinkedRegistration; problem: string | null }
@@ -37,26 +38,95 @@ export function CancelCard({ linked, problem }: Props) {
 
 function NextActions({ event, registration, status, isWaiting }: LinkedRegistration) {
   const t = useTranslations('cancel')
-  const layout = useTranslations('layout')
   const isOpen = status === 'cancelled' && event.phase === 'open'
   return (
     <>
       {isOpen && (
         <Stack hasLine>
           <p>{t(isWaiting ? 'waiting.register_text' : 'again_text')}</p>
-          <Actions>
-            <ButtonLink href={invitePath(registration)}>{t(isWaiting ? 'waiting.register' : 'again')}</ButtonLink>
-          </Actions>
+          <ActionLink href={invitePath(registration)}>{t(isWaiting ? 'waiting.register' : 'again')}</ActionLink>
         </Stack>
       )}
       <SendPersonalLink email={registration.email} isPrimary={status === 'again'} />
       <Stack hasLine>
         <Actions>
-          <ButtonLink variant="quiet" href="/">
-            {layout('to_start')}
-          </ButtonLink>
+          <StartLink />
         </Actions>
       </Stack>
     </>
+  )
+}
+
+const SEAT_TEXTS = {
+  open: { title: 'title', text: 'question' },
+  again: { title: 'back_title', text: 'back_text' },
+  over: { title: 'over_title', text: 'over_text' },
+  event_cancelled: { title: 'event_cancelled_title', text: 'event_cancelled_text' },
+  cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
+} as const
+
+const WAITING_TEXTS = {
+  open: { title: 'waiting.title', text: 'waiting.question' },
+  again: { title: 'waiting.back_title', text: 'back_text' },
+  over: { title: 'over_title', text: 'waiting.over_text' },
+  event_cancelled: { title: 'event_cancelled_title', text: 'waiting.event_cancelled_text' },
+  cancelled: { title: 'waiting.cancelled_title', text: 'waiting.cancelled_text' },
+} as const
+
+/** The title and the first text of the page, as keys of the `cancel` namespace. */
+export const cancelTextsOf = ({ isWaiting, status }: Pick<LinkedRegistration, 'isWaiting' | 'status'>) =>
+  (isWaiting ? WAITING_TEXTS : SEAT_TEXTS)[status]
+
+type PartyProps = Pick<LinkedRegistration, 'registration' | 'companions'>
+
+const FORM = { id: 'cancel', values: {}, errors: {} }
+
+const actionOf = ({ id, email }: PartyProps['registration']) => urlOf(cancelRegistration, { params: { id, email } })
+
+/** Companions stay registered unless the reader ticks them, so that nobody cancels for others by accident. */
+function CancelForm({ registration, companions, isWaiting }: PartyProps & Pick<LinkedRegistration, 'isWaiting'>) {
+  const t = useTranslations('cancel')
+  const names = useFormatter().list(companions.map(fullName))
+  const count = companions.length
+  const keep = (
+    <ButtonLink variant="quiet" href={isWaiting ? invitePath(registration) : thanksPath(registration.id)}>
+      {t(isWaiting ? 'waiting.keep' : 'keep')}
+    </ButtonLink>
+  )
+  return (
+    <PlainForm
+      hasLine
+      action={actionOf(registration)}
+      submit={t(isWaiting ? 'waiting.confirm' : 'confirm')}
+      variant="danger"
+      more={keep}
+    >
+      {count > 0 && (
+        <PlainCheckbox
+          form={FORM}
+          name="company"
+          label={t('company', { count })}
+          description={t('company_text', { count, names })}
+        />
+      )}
+    </PlainForm>
+  )
+}
+
+/** Offers to cancel the companions after the main registration was cancelled alone. */
+function CancelCompany({ registration, companions }: PartyProps) {
+  const t = useTranslations('cancel')
+  const names = useFormatter().list(companions.map(fullName))
+  const count = companions.length
+  return (
+    <PlainForm
+      hasLine
+      action={actionOf(registration)}
+      hidden={{ company: '1' }}
+      submit={t('company_also', { count })}
+      variant="quiet-danger"
+    >
+      <p>{t('company_stays', { count, names })}</p>
+    </PlainForm>
   )
 }

@@ -1,11 +1,13 @@
+import { IconMailCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { unsubscribe } from '@/features/registrations/contract/public'
-import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
+import { PersonalCard, StartLink } from '@/features/registrations/ui/personal-card/PersonalCard'
+import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Bullets, Heading, Stack } from '@/ui/layout/layout'
+import { Actions, Bullets, Heading, Stack } from '@/ui/layout/layout'
 import { DECLINABLE_MAILS } from '../../contract'
 
 type Props = { registrationId: string; email: string; problem: string | null }
@@ -50,3 +52,21 @@ export function UnsubscribeCard({ registrationId, email, problem }: Props) {
 }
 
 const problemKeyOf = (problem: string) => (problem === 'too_many_requests' ? 'problem_too_many' : 'problem')
+
+export function UnsubscribedCard({ email }: { email: string }) {
+  const t = useTranslations('unsubscribe')
+  return (
+    <PersonalCard
+      icon={<IconMailCheck className={classes.sign} size={40} stroke={1.5} aria-hidden />}
+      title={t('done_title')}
+      text={t('done_text', { email })}
+    >
+      <SendPersonalLink email={email} />
+      <Stack hasLine>
+        <Actions>
+          <StartLink />
+        </Actions>
+      </Stack>
+    </PersonalCard>
+  )
+}

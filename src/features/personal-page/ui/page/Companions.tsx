@@ -7,14 +7,14 @@ import { COMPANION_FIELDS, PERSON_FIELDS } from '@/features/registrations/contra
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
-import { PlainAreaField, PlainCheckbox, type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
+import type { PlainFormState } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Fold, Heading, Stack } from '@/ui/layout/layout'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract'
 import type { PersonalRegistration } from '../../service/page'
 import type { CardProps } from './card-props'
 import classes from './PersonalPage.module.css'
-import { PlainGenderField } from './PlainGenderField'
+import { PersonField, PlainGenderField } from './PlainPersonFields'
 import { formStateOf } from './refused-form'
 
 /** The companions with forms to correct or cancel each, and one to add another. */
@@ -104,20 +104,24 @@ export const CompanionForm = ({ updated_at, needed, ...form }: FormProps) => (
 
 /** The fields of another person. Autocomplete is off, because the browser would fill in the reader's own name. */
 export function CompanionInputs({ form, needed }: Pick<FormProps, 'form' | 'needed'>) {
-  const t = useTranslations('registrations')
   const field = { form, autoComplete: 'off' }
   return (
     <>
       <div className={formClasses.salutation}>
-        <PlainTextField {...field} name="title" label={t('title')} />
+        <PersonField {...field} name="title" />
         <PlainGenderField form={form} />
       </div>
       <div className={formClasses.pair}>
-        <PlainTextField {...field} name="first_name" label={t('first_name')} required />
-        <PlainTextField {...field} name="last_name" label={t('last_name')} required />
+        <PersonField {...field} name="first_name" required />
+        <PersonField {...field} name="last_name" required />
       </div>
       {SINGLE_FIELDS.map((name) => (
-        <CompanionField key={name} form={form} name={name} />
+        <PersonField
+          {...field}
+          key={name}
+          name={name}
+          required={!PERSON_FIELDS[name].companion.safeParse('').success}
+        />
       ))}
       {needed && <PlainPointsFields form={form} needed={needed} isCompanion />}
     </>
@@ -127,24 +131,3 @@ export function CompanionInputs({ form, needed }: Pick<FormProps, 'form' | 'need
 const GROUPED_FIELDS = ['title', 'gender', 'first_name', 'last_name', ...NUMBER_FIELDS] as const
 type SingleField = Exclude<(typeof COMPANION_FIELDS)[number], (typeof GROUPED_FIELDS)[number]>
 const SINGLE_FIELDS = COMPANION_FIELDS.filter((name): name is SingleField => !isOneOf(GROUPED_FIELDS, name))
-
-const INPUTS = { line: PlainTextField, email: PlainTextField, lines: PlainAreaField, flag: PlainCheckbox }
-
-/** Autocomplete is off, because the browser would fill in the reader's own name. */
-function CompanionField({ form, name }: { form: PlainFormState; name: SingleField }) {
-  const t = useTranslations('registrations')
-  const { kind, companion } = PERSON_FIELDS[name]
-  const Input = INPUTS[kind]
-  const mode = kind === 'email' ? 'email' : 'text'
-  return (
-    <Input
-      form={form}
-      name={name}
-      label={t(name)}
-      type={mode}
-      inputMode={mode}
-      autoComplete="off"
-      required={!companion.safeParse('').success}
-    />
-  )
-}

@@ -5,12 +5,10 @@ import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
 import { hasPrice } from '@/features/workshops/rules'
-import { PlainAreaField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Fold } from '@/ui/layout/layout'
 import type { PersonalRegistration } from '../../service/page'
-import { PlainGenderField } from './PlainGenderField'
-import { PlainNames, PlainTitleField } from './PlainNameFields'
+import { InvoiceAddressField, PersonField, PlainGenderField, PlainNames, PlainTitleField } from './PlainPersonFields'
 import { formStateOf, type RefusedForm } from './refused-form'
 
 type Corrected = Pick<
@@ -33,7 +31,6 @@ type Props = {
 /** The own data of a registration. A form that was refused stands open. */
 export function CorrectionForm({ registration, action, hidden, refused, needed, children }: Props) {
   const t = useTranslations('my')
-  const words = useTranslations('registrations')
   const numbers = useTranslations('numbers')
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
@@ -51,36 +48,15 @@ export function CorrectionForm({ registration, action, hidden, refused, needed, 
           <PlainGenderField form={form} />
         </div>
         <PlainNames form={form} />
-        <PlainTextField
-          form={form}
-          name="institution"
-          label={words('institution')}
-          autoComplete="organization"
-          required
-        />
-        <PlainTextField
-          form={form}
-          name="institution_address"
-          label={words('institution_address')}
-          autoComplete="address-line1"
-        />
+        <PersonField form={form} name="institution" autoComplete="organization" required />
+        <PersonField form={form} name="institution_address" autoComplete="address-line1" />
         <div className={formClasses.town}>
-          <PlainTextField form={form} name="postal_code" label={words('postal_code')} autoComplete="postal-code" />
-          <PlainTextField form={form} name="city" label={words('city')} autoComplete="address-level2" />
+          <PersonField form={form} name="postal_code" autoComplete="postal-code" />
+          <PersonField form={form} name="city" autoComplete="address-level2" />
         </div>
-        {needsInvoice && (
-          <PlainAreaField
-            form={form}
-            name="invoice_address"
-            label={words('invoice_address')}
-            description={words('invoice_address_text')}
-            required
-          />
-        )}
-        {registration.ipad && (
-          <PlainAreaField form={form} name="ipad_shippingaddress" label={words('ipad_shippingaddress')} required />
-        )}
-        {!registration.isCompanion && <PlainAreaField form={form} name="question" label={words('question')} />}
+        {needsInvoice && <InvoiceAddressField form={form} />}
+        {registration.ipad && <PersonField form={form} name="ipad_shippingaddress" required />}
+        {!registration.isCompanion && <PersonField form={form} name="question" />}
         {needed && (
           <>
             <p>{numbers('empty_keeps')}</p>

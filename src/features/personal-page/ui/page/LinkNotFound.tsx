@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { StartLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 import { SendMyLinks } from './SendMyLinks'
@@ -10,19 +10,10 @@ type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' | 'wai
 /** A personal link that matches no person; the page explains possible reasons and sends the present links. */
 export function LinkNotFound({ page }: Props) {
   const t = useTranslations(page)
-  const layout = useTranslations('layout')
   return (
     <>
       <PageStatusMeta status={404} />
-      <NotFoundCard
-        title={t('not_found_title')}
-        text={t('not_found_text')}
-        action={
-          <ButtonLink variant="quiet" href="/">
-            {layout('to_start')}
-          </ButtonLink>
-        }
-      />
+      <NotFoundCard title={t('not_found_title')} text={t('not_found_text')} action={<StartLink />} />
       <div className={classes.centred}>
         <SendMyLinks isOpen />
       </div>

@@ -47,7 +47,7 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
         </ButtonLink>
       </Actions>
       <Fold title={t('renew')}>
-        <PlainForm action={urlOf(renewOwnTicket, { params })} submit={t('renew_confirm')} variant="danger">
+        <PlainForm action={urlOf(renewOwnTicket, { params })} submit={t('renew')} variant="danger">
           <p>{t('renew_text', { name: ticket.name })}</p>
         </PlainForm>
       </Fold>

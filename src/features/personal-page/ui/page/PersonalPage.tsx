@@ -1,21 +1,20 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { personalDataPath } from '@/features/registrations/contract/personal-links'
-import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { ActionLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { Outcome } from '@/ui/feedback/Callout'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Actions, Card, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
+import { Card, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
 import { renewPersonalLink } from '../../contract'
 import type { PersonalPageData, PersonalRegistration } from '../../service/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
-import { OwnNumbers } from './OwnNumbers'
+import { OwnNumbers, WholeNumbers } from './OwnNumbers'
 import { PageCard } from './PageCard'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import type { RefusedForm } from './refused-form'
 import { Training } from './Training'
-import { WholeNumbers } from './WholeNumbers'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
@@ -78,11 +77,9 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
       <MailPreferences mails={page.mails} token={token} />
       <PageCard id="data" title={t('data.title')}>
         <p>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
-        <Actions>
-          <ButtonLink variant="quiet" href={personalDataPath(token)}>
-            {t('data.open')}
-          </ButtonLink>
-        </Actions>
+        <ActionLink variant="quiet" href={personalDataPath(token)}>
+          {t('data.open')}
+        </ActionLink>
       </PageCard>
       <RenewLink token={token} />
     </Stack>
@@ -122,9 +119,7 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
       {registrations.length === 0 && (
         <Card as="div" gap="md">
           <p>{empty}</p>
-          <Actions>
-            <ButtonLink href="/events">{t('to_events')}</ButtonLink>
-          </Actions>
+          <ActionLink href="/events">{t('to_events')}</ActionLink>
         </Card>
       )}
     </Stack>

@@ -1,9 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import type { PersonPoints } from '@/features/accreditations/contract/person-points'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
 import { invitePath } from '@/features/registrations/contract/public'
 import { fullName } from '@/features/registrations/rules/people'
+import { ActionLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
@@ -16,19 +19,14 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Actions, Card, Cluster, Fact, Facts, Heading, Stack } from '@/ui/layout/layout'
-import { correctRegistration } from '../../contract'
+import { certificateAnchorOf, correctRegistration, getOwnCertificate } from '../../contract'
 import { AddToCalendar } from '../link/AddToCalendar'
-import { CancelParty } from './CancelParty'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
-import { InvoiceAddressForm } from './InvoiceAddressForm'
-import { NameForm } from './NameForm'
-import { OwnCertificates } from './OwnCertificates'
-import { OwnPoints } from './OwnPoints'
-import { OwnSubstitution } from './OwnSubstitution'
 import { OwnTickets } from './OwnTickets'
 import classes from './PersonalPage.module.css'
+import { CancelParty, InvoiceAddressForm, NameForm, OwnSubstitution } from './RegistrationForms'
 import { RegistrationNumbers } from './RegistrationNumbers'
 
 const TONES = {
@@ -153,11 +151,9 @@ function Entry({ entry: { state, rank, seats_offered: offered, expires_at, href 
   return (
     <>
       <p>{isOffered ? t('held_until', until) : `${t('place', { rank })} ${t('chance', { offered })}`}</p>
-      <Actions>
-        <ButtonLink variant={isOffered ? 'filled' : 'quiet'} href={href}>
-          {t(isOffered ? 'to_offer' : 'to_place')}
-        </ButtonLink>
-      </Actions>
+      <ActionLink variant={isOffered ? 'filled' : 'quiet'} href={href}>
+        {t(isOffered ? 'to_offer' : 'to_place')}
+      </ActionLink>
     </>
   )
 }
@@ -216,11 +212,9 @@ function Access({ registration: { event, access_link, hasAccessLink } }: Pick<Ca
   if (!isOnline(event)) return null
   if (access_link) {
     return (
-      <Actions>
-        <ButtonLink href={access_link} target="_blank" rel="noopener noreferrer">
-          {t('access')}
-        </ButtonLink>
-      </Actions>
+      <ActionLink href={access_link} target="_blank" rel="noopener noreferrer">
+        {t('access')}
+      </ActionLink>
     )
   }
   if (!hasAccessLink) return <p>{t('access_soon')}</p>
@@ -247,11 +241,7 @@ function AfterEvent({ registration: { event, after_event } }: Pick<CardProps, 'r
 function Evaluation({ registration: { evaluation_token } }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
   if (evaluation_token === null) return null
-  return (
-    <Actions>
-      <ButtonLink href={evaluationPath(evaluation_token)}>{t('evaluate')}</ButtonLink>
-    </Actions>
-  )
+  return <ActionLink href={evaluationPath(evaluation_token)}>{t('evaluate')}</ActionLink>
 }
 
 /** The form of an invitation or of a new registration, filled in with the known data. */
@@ -260,13 +250,68 @@ function SignUpAgain({ registration }: Pick<CardProps, 'registration'>) {
   const { status, event, invite_slug, isReopened } = registration
   if (!isReopened) return null
   return (
-    <Actions>
-      <ButtonLink
-        variant={status === 'invited' ? 'filled' : 'quiet'}
-        href={invitePath({ workshop_id: event.id, invite_slug })}
-      >
-        {t(status === 'invited' ? 'register' : 'again')}
-      </ButtonLink>
-    </Actions>
+    <ActionLink
+      variant={status === 'invited' ? 'filled' : 'quiet'}
+      href={invitePath({ workshop_id: event.id, invite_slug })}
+    >
+      {t(status === 'invited' ? 'register' : 'again')}
+    </ActionLink>
+  )
+}
+
+/** After an event: how long the reader was there, and the points from each body or why there are none. */
+function OwnPoints({ registration: { attendance } }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  if (!attendance || (attendance.minutes === null && attendance.points.length === 0)) return null
+  const { minutes, points } = attendance
+  return (
+    <Stack as="section" gap="xs">
+      <Heading level={4} size="h5">
+        {t('attendance')}
+      </Heading>
+      {minutes !== null && <p>{t('minutes', { minutes })}</p>}
+      {points.map((one) => (
+        <PointsOfBody key={one.accreditation_id} points={one} />
+      ))}
+    </Stack>
+  )
+}
+
+function PointsOfBody({ points }: { points: PersonPoints }) {
+  const t = useTranslations('points')
+  const { earned, reason, label } = points
+  return (
+    <p>
+      {nameIn(points, useLocale())}:{' '}
+      {earned
+        ? t('earned_parts', { ...earned, points: earned.total, label })
+        : reason && t('own_none', { reason: t(`own.${reason}`) })}
+    </p>
+  )
+}
+
+/** The certificates of a registration: the valid ones to download, and the way to what became of the others. */
+function OwnCertificates({ registration: { certificates }, token }: Pick<CardProps, 'registration' | 'token'>) {
+  const t = useTranslations('my.training')
+  if (certificates.length === 0) return null
+  const valid = certificates.filter(({ hasFile }) => hasFile)
+  const others = certificates.filter(({ hasFile }) => !hasFile)
+  return (
+    <>
+      {valid.length > 0 && (
+        <Actions>
+          {valid.map(({ id, serial }) => (
+            <ButtonLink key={id} variant="quiet" href={urlOf(getOwnCertificate, { params: { token, id } })} download>
+              {t('certificate', { serial })}
+            </ButtonLink>
+          ))}
+        </Actions>
+      )}
+      {others.map(({ id, serial, state }) => (
+        <p key={id}>
+          <a href={`#${certificateAnchorOf(id)}`}>{t('certificate', { serial })}</a>: {t(`states.${state}`)}
+        </p>
+      ))}
+    </>
   )
 }

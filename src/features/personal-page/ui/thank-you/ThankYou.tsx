@@ -8,16 +8,19 @@ import type { NumberState } from '@/features/person-numbers/rules/states'
 import { UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
 import { cancelPath, invitePath, thanksPath } from '@/features/registrations/contract/public'
 import { fullName } from '@/features/registrations/rules/people'
-import { PersonalCard } from '@/features/registrations/ui/personal-card/PersonalCard'
+import { PersonalCard, StartLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
 import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
-import { venueOf } from '@/features/workshops/rules'
+import { isOnline, venueOf } from '@/features/workshops/rules'
+import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
 import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { Anchor } from '@/i18n/Anchor'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
 import { Outcome } from '@/ui/feedback/Callout'
-import { Actions, Bullets, Heading, Stack } from '@/ui/layout/layout'
+import { StateCard } from '@/ui/feedback/StateCard'
+import { Actions, Bullets, Fact, Facts, Heading, Stack } from '@/ui/layout/layout'
 import { correctFromThanks } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
@@ -25,8 +28,7 @@ import { ShareEvent } from '../link/ShareEvent'
 import { CorrectionForm } from '../page/CorrectionForm'
 import type { RefusedForm } from '../page/refused-form'
 import { SendMyLinks } from '../page/SendMyLinks'
-import { PrintedRegistration } from './PrintedRegistration'
-import { thankYouTextsOf } from './thank-you-texts'
+import paper from './PrintedRegistration.module.css'
 
 /** The form that only the browser that registered sees, and its answer. */
 export type OwnForm = {
@@ -196,7 +198,6 @@ function NextSteps({ registration: { email }, companions, isOwn }: LinkedRegistr
 
 function FinalActions({ event, registration, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {
   const t = useTranslations('thanks')
-  const layout = useTranslations('layout')
   return (
     <Stack hasLine>
       <Actions>
@@ -208,10 +209,77 @@ function FinalActions({ event, registration, status, isOwn }: LinkedRegistration
             {t('cancel')}
           </ButtonLink>
         )}
-        <ButtonLink variant="quiet" href="/">
-          {layout('to_start')}
-        </ButtonLink>
+        <StartLink />
       </Actions>
     </Stack>
+  )
+}
+
+const TEXTS = {
+  open: { title: 'title', text: 'seats' },
+  again: { title: 'again_title', text: 'again_text' },
+  over: { title: 'over_title', text: 'over_text' },
+  event_cancelled: { title: 'event_cancelled_title', text: 'event_cancelled_text' },
+  cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
+} as const
+
+/** The title and the first text of the page, as keys of the `thanks` namespace. */
+export const thankYouTextsOf = ({ status }: Pick<LinkedRegistration, 'status'>) => TEXTS[status]
+
+type PrintedRegistrationProps = Pick<LinkedRegistration, 'event' | 'registration' | 'companions'>
+
+/** The page on paper, to take along to the event; the screen does not show it. */
+function PrintedRegistration({ event, registration, companions }: PrintedRegistrationProps) {
+  const t = useTranslations('thanks')
+  const events = useTranslations('events')
+  const words = useTranslations('event')
+  const regionName = useRegionName()
+  const timeTextOf = useTimeText()
+  const { date, region, language, signup_hint } = event
+  const place = venueOf(event, events('online'))
+  const facts = [
+    [words('date'), longDate(date, useLocale())],
+    [events('time'), timeTextOf(event)],
+    [events('place'), place],
+    [events('region'), place.includes(region) ? '' : regionName(region)],
+    [events('credits'), creditsOf(event, useTranslations())],
+    [t('registered'), useFormatter().list([registration, ...companions].map(fullName))],
+  ]
+  return (
+    <Stack gap="lg" className={paper.printed}>
+      <Heading size="h2" lang={language}>
+        {event.title}
+      </Heading>
+      <Facts look="columns">
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <Fact key={term} term={term}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </Facts>
+      <p>{t(isOnline(event) ? 'bring_online' : 'bring_onsite')}</p>
+      {signup_hint && (
+        <div lang={language}>
+          <RichText html={signup_hint} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** The thank-you page at the address of an event, which identifies no person. */
+export function AnonymousThankYou({ title }: { title: string }) {
+  const t = useTranslations('thanks')
+  const layout = useTranslations('layout')
+  return (
+    <StateCard
+      icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}
+      title={t('somebody_title')}
+      text={t('somebody_text', { title })}
+      action={<ButtonLink href="/">{layout('to_start')}</ButtonLink>}
+    />
   )
 }

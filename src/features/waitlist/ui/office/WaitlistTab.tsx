@@ -1,21 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconDownload, IconMail } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useCallback } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { query } from '@/client/calls/query'
-import { countRegistrations, getPerson, type RegistrationCounts } from '@/features/registrations/contract/office'
-import { officePersonPath } from '@/features/workshops/contract/office-path'
-import { Stack } from '@/ui/layout/layout'
+import { useFormats } from '@/client/config/formats'
+import { useDownload } from '@/client/downloads/use-download'
+import { sendMessage } from '@/features/mailings/contract/mailings'
+import { listMailLog } from '@/features/mails/contract'
+import { getPerson, type RegistrationCounts } from '@/features/registrations/contract/office'
+import { useRegistrationCounts } from '@/features/registrations/ui/calls/use-people-action'
+import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
+import { showInstant } from '@/i18n/formats'
+import { Callout } from '@/ui/feedback/Callout'
+import { useOpened } from '@/ui/feedback/use-opened'
+import { useReturnFocus } from '@/ui/feedback/use-return-focus'
+import { Muted, Stack } from '@/ui/layout/layout'
+import { Link } from '@/ui/navigation/Link'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
-import { ENTRY_FILTERS, listWaitlist, moveWaiting, offerByHand, type WaitlistEntry } from '../../contract/office'
+import {
+  ENTRY_FILTERS,
+  exportWaitlist,
+  listWaitlist,
+  moveWaiting,
+  offerByHand,
+  resumeOffers,
+  type WaitlistEntry,
+} from '../../contract/office'
 import { promoteInterests } from '../../contract/promotion'
+import { offerModeOf } from '../../rules'
+import { useWaitlistAction } from './use-waitlist-action'
 import { useWaitlistColumns } from './use-waitlist-columns'
-import { useWaitlistEvent } from './use-waitlist-event'
+import { useWaitlistEvent, type WaitlistEvent } from './use-waitlist-event'
 import { WaitlistActions } from './WaitlistActions'
-import { WaitlistNotes } from './WaitlistNotes'
-import { WaitlistToolbar } from './WaitlistToolbar'
+import classes from './WaitlistTab.module.css'
 
 const REFRESH_INTERVAL = 5000
 const refreshInterval = () => REFRESH_INTERVAL
@@ -28,7 +49,7 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   const [entries] = useQueryState(`filter[${FILTER_COLUMN}]`, parseAsStringLiteral(ENTRY_FILTERS).withDefault('open'))
   const event = useWaitlistEvent(workshop_id)
-  const counts = useCounts(workshop_id)
+  const counts = useRegistrationCounts(workshop_id, { refetchInterval: REFRESH_INTERVAL })
   const waiting = counts?.waiting ?? 0
   // A stable callback keeps the rows from being rendered again each time the numbers are read.
   const actions = useCallback(
@@ -55,12 +76,6 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
   )
 }
 
-function useCounts(id: number) {
-  const may = useMay()
-  const countsQuery = query(countRegistrations, { params: { id } })
-  return useQuery({ ...countsQuery, enabled: may(countRegistrations), refetchInterval: REFRESH_INTERVAL }).data
-}
-
 function useEntryFilter(counts: RegistrationCounts | undefined): Filter {
   const t = useTranslations('waitlist')
   const open = counts && counts.waiting + counts.offered
@@ -70,4 +85,125 @@ function useEntryFilter(counts: RegistrationCounts | undefined): Filter {
     ...(value === 'open' && { count: open }),
   }))
   return { column: FILTER_COLUMN, title: t('entries'), options, initial: 'open', required: true, chips: {} }
+}
+
+type Props = { event: WaitlistEvent; counts: RegistrationCounts }
+
+/** Tells how a closed list is opened, and why no seat is held for those who wait. */
+function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) {
+  const t = useTranslations('waitlist')
+  const mode = offerModeOf(event, new Date())
+  // The button that ends a pause disappears with it.
+  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
+  return (
+    <Stack gap="xs" ref={ref} tabIndex={-1} className={classes.notes}>
+      {event.waitlist_closed && event.id !== null && (
+        <Callout tone="plain">
+          <span>
+            {t('closed')} <Link href={officeTabPath(event.id, 'details')}>{t('closed_open')}</Link>
+          </span>
+        </Callout>
+      )}
+      {waiting > 0 && mode !== 'hold' && <Callout tone="plain">{t(`mode_${mode}`)}</Callout>}
+      {event.id !== null && offers_paused_at !== null && (
+        <OfferPause workshop_id={event.id} since={offers_paused_at} onResumed={returnFocus} />
+      )}
+    </Stack>
+  )
+}
+
+type PauseProps = { workshop_id: number; since: string; onResumed: () => void }
+
+/** Tells since when nothing is offered, and lets staff end it. */
+function OfferPause({ workshop_id, since, onResumed }: PauseProps) {
+  const t = useTranslations('waitlist')
+  const formats = useFormats()
+  const may = useMay()
+  return (
+    <Callout tone="danger" role="status">
+      <Stack gap="xs">
+        <p>
+          {t('offers_paused', { at: showInstant(since, formats) })}{' '}
+          {may(listMailLog) && (
+            <Link href={officeTabPath(workshop_id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
+          )}
+        </p>
+        {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} onResumed={onResumed} />}
+      </Stack>
+    </Callout>
+  )
+}
+
+function ResumeButton({ workshop_id: id, onResumed }: Omit<PauseProps, 'since'>) {
+  const t = useTranslations('waitlist')
+  const { run, isRunning } = useWaitlistAction(() => call(resumeOffers, { params: { id } }), {
+    notice: () => t('resumed'),
+    onDone: onResumed,
+  })
+  return (
+    <div>
+      <Button variant="default" loading={isRunning} onClick={() => run()}>
+        {t('resume')}
+      </Button>
+    </div>
+  )
+}
+
+// The editor and the preview are loaded when a message is written.
+const MessageDialog = dynamic(
+  () => import('@/features/mailings/ui/MessageDialog').then((module) => module.MessageDialog),
+  { ssr: false },
+)
+
+type WaitlistToolbarProps = { workshop_id: number; counts: RegistrationCounts | undefined }
+
+/** The number of held seats, and the actions for the whole list that the reader may use. */
+function WaitlistToolbar({ workshop_id, counts }: WaitlistToolbarProps) {
+  const t = useTranslations('waitlist')
+  const may = useMay()
+  const isEmpty = !counts || counts.waiting + counts.offered === 0
+  if (isEmpty) return null
+  return (
+    <>
+      <Muted as="span" isSmall>
+        {t('held', { count: counts.held })}
+      </Muted>
+      {may(sendMessage) && <MessageButton workshop_id={workshop_id} />}
+      {may(exportWaitlist) && <ExportButton workshop_id={workshop_id} />}
+    </>
+  )
+}
+
+/** The message goes to the companions as well. */
+function MessageButton({ workshop_id }: { workshop_id: number }) {
+  const t = useTranslations('waitlist')
+  const { opened, open, close, focus } = useOpened<'message'>()
+  return (
+    <>
+      <Button
+        ref={focus.ref}
+        variant="default"
+        leftSection={<IconMail aria-hidden size={18} />}
+        onClick={() => open('message')}
+      >
+        {t('write')}
+      </Button>
+      {opened && <MessageDialog selection={{ workshop_id, standing: 'interest' }} onClose={close} onSent={close} />}
+    </>
+  )
+}
+
+function ExportButton({ workshop_id: id }: { workshop_id: number }) {
+  const t = useTranslations('waitlist')
+  const { loading, fetchFile } = useDownload()
+  return (
+    <Button
+      variant="default"
+      loading={loading}
+      leftSection={<IconDownload aria-hidden size={18} />}
+      onClick={() => void fetchFile(exportWaitlist, { params: { id } })}
+    >
+      {t('export')}
+    </Button>
+  )
 }

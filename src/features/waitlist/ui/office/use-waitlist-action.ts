@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useAction } from '@/client/notices/use-action'
-import { isOfPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { isOfPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { listWaitlist } from '../../contract/office'
 
 /** Reads the waiting lists of all events again. */

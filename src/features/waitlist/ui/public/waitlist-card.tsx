@@ -2,10 +2,9 @@ import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { registerInterest } from '@/features/registrations/contract/interest'
+import { AskCard } from '@/features/registrations/ui/sign-up/cards/ClosedEvent'
 import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/cards/OpenSignUp'
-import { OtherEventsLink } from '@/features/registrations/ui/sign-up/cards/PastEvent'
-import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/cards/SignUpCard'
-import { SignUpHint } from '@/features/registrations/ui/sign-up/cards/SignUpHint'
+import { CardActions, SignUpCard, SignUpHint } from '@/features/registrations/ui/sign-up/cards/SignUpCard'
 import { closureOf, mayWait } from '@/features/registrations/ui/sign-up/closure'
 import {
   formPropsOf,
@@ -64,12 +63,7 @@ function changeOf(draft: Props['draft'], t: ReturnType<typeof useTranslations<'e
 function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
   return (
-    <SignUpCard title={t(`${closureOf(event)}_title`)} text={t('waitlist_closed')} sticky>
-      <CardActions>
-        <ButtonLink href="/contact">{t('ask')}</ButtonLink>
-        <OtherEventsLink isDirect={isDirect} />
-      </CardActions>
-    </SignUpCard>
+    <AskCard event={event} isDirect={isDirect} title={t(`${closureOf(event)}_title`)} text={t('waitlist_closed')} />
   )
 }
 

@@ -10,9 +10,12 @@ import {
 } from '@/features/personal-page/service/linked-registration'
 import { findRefusedThanksForm } from '@/features/personal-page/service/page'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
-import { AnonymousThankYou } from '@/features/personal-page/ui/thank-you/AnonymousThankYou'
-import { type OwnForm, ThankYou } from '@/features/personal-page/ui/thank-you/ThankYou'
-import { thankYouTextsOf } from '@/features/personal-page/ui/thank-you/thank-you-texts'
+import {
+  AnonymousThankYou,
+  type OwnForm,
+  ThankYou,
+  thankYouTextsOf,
+} from '@/features/personal-page/ui/thank-you/ThankYou'
 import { invitePath } from '@/features/registrations/contract/public'
 import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
 import { eventPath } from '@/features/workshops/contract/public'
