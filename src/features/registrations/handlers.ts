@@ -20,7 +20,7 @@ import {
   restoreRegistrations,
 } from './service/people/remove-and-restore'
 import { renewTicket } from './service/people/renew-ticket'
-import { saveRegistration } from './service/people/save-person'
+import { saveRegistration } from './service/people/save-registration'
 import { addCompanions } from './service/sign-up/add-companions'
 import { giveBrowserKey } from './service/sign-up/browser-key'
 import { cancelRegistration } from './service/sign-up/cancel-registration'

@@ -13,7 +13,7 @@ import {
   removeAllParticipants,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save-person'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { addCompanions } from '@/features/registrations/service/sign-up/add-companions'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { registerParty } from '@/features/registrations/service/sign-up/register'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { ImportKind } from '@/contract/values/imports'
-import { saveRegistration } from '@/features/registrations/service/people/save-person'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { importResults } from '@/schema/imports'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { saveRegistration } from '@/features/registrations/service/people/save-person'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { auditLog } from '@/schema/system/audit'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'

@@ -11,7 +11,7 @@ import { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { ensureTokens } from '../personal-tokens'
 import { moveRegistrations } from './move'
 import { renewTicket } from './renew-ticket'
-import { saveRegistration } from './save-person'
+import { saveRegistration } from './save-registration'
 
 afterAll(closeDatabase)
 

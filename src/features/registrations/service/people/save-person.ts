@@ -14,22 +14,20 @@ import { type RegistrationRow, registrations, seatedCondition } from '@/schema/r
 import { changedFieldsOf } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'
 import { isAnyOf } from '@/server/database/bulk'
-import { db, getRow, type Tx } from '@/server/database/db'
-import { createConflict } from '@/server/http/conflicts'
+import { getRow, type Tx } from '@/server/database/db'
 import { PERSON_FIELD_NAMES } from '../../contract/fields'
 import type { RegistrationDraft } from '../../contract/office'
 import { attendanceAfter, attendanceText } from '../../rules/check-in-times'
 import { seatedEmailsOf } from '../../rules/matching'
 import { partyFieldsOf } from '../../rules/refusals'
-import { overMaximum, seatAfter, seatShortageOf } from '../../rules/seat-changes'
+import { seatAfter, seatShortageOf } from '../../rules/seat-changes'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, updateEach } from '../audit-entry'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
-import { isSeatConflict, withLockedEvent } from '../sign-up/retry-on-conflict'
+import { isSeatConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
-import { toListedRegistrations } from './list-people'
 
 /** The author is null where a helper at the entrance acts, who has no account. */
 export type SaveContext = { author: { id: number | null }; now: Date }
@@ -37,7 +35,7 @@ export type SaveContext = { author: { id: number | null }; now: Date }
 type PersonChange = SaveContext & { draft: RegistrationDraft; target: Target }
 
 /** The change of one person in a transaction that has locked the event. It may refuse only before it has written anything. */
-async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, target, author, now }: PersonChange) {
+export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, target, author, now }: PersonChange) {
   const matches = await lockMatches(tx, workshop, matchKeysOf(draft, target))
   const before = draft.id ? getEditable(draft.id, matches) : invitationToAnswer(draft, target, matches)
   if (draft.id && before && isStale(draft, before)) return { newer: before }
@@ -146,7 +144,7 @@ export function refuseTakenEmail(thrown: unknown): never {
   throw isSeatConflict(thrown) ? emailTaken() : thrown
 }
 
-type Target = Pick<RegistrationRow, 'workshop_id' | 'email'>
+export type Target = Pick<RegistrationRow, 'workshop_id' | 'email'>
 
 const matchKeysOf = (draft: RegistrationDraft, target: Target) => ({
   emails: [target.email, draft.email].filter((email) => email !== undefined),
@@ -285,37 +283,4 @@ async function queuePersonMail(
   if (!draft.notify || isOnlyInvited || hasStarted(workshop, now)) return
   if (isSeated(row) && !mayMailSeats(draft, { workshop, now })) return
   await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])
-}
-
-/** Adds a person by hand, or changes one: data, seat, check-in, cancellation. */
-export async function saveRegistration(draft: RegistrationDraft, { author, now }: SaveContext) {
-  const target = draft.id ? await getTarget(draft.id) : newTargetOf(draft)
-
-  const saved = await withLockedEvent(target.workshop_id, (tx, workshop) =>
-    savePerson(tx, workshop, { draft, target, author, now }),
-  ).catch(refuseTakenEmail)
-  if (saved.full) throw overMaximum(saved.full)
-  if (saved.newer) throw await createConflict(saved.newer, await toListedRegistration(saved.newer))
-  return toListedRegistration(saved.row)
-}
-
-const toListedRegistration = (row: RegistrationRow) => getRow(toListedRegistrations([row]))
-
-/** The event and the address of a person before anything is locked. */
-function getTarget(id: string): Promise<Target> {
-  const { workshop_id, email, deleted_at } = registrations
-  return getRow(
-    db
-      .select({ workshop_id, email })
-      .from(registrations)
-      .where(and(eq(registrations.id, id), isNull(deleted_at))),
-  )
-}
-
-function newTargetOf({ workshop_id, email }: RegistrationDraft): Target {
-  if (workshop_id !== undefined && email !== undefined) return { workshop_id, email }
-  throw new Invalid({
-    ...(workshop_id === undefined && { workshop_id: ['required'] }),
-    ...(email === undefined && { email: ['required'] }),
-  })
 }

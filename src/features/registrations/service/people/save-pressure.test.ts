@@ -6,7 +6,7 @@ import { aUser } from '@/testing/users'
 import { registrationDraft } from '../../contract/office'
 import { isSeated } from '../../rules/states'
 import { cancelRegistration } from '../sign-up/cancel-registration'
-import { saveRegistration } from './save-person'
+import { saveRegistration } from './save-registration'
 
 /** Six at once, as several instances allow: the limit of one instance must not be what protects the seats. */
 vi.mock('@/server/concurrency/limiter', async (importOriginal) => {

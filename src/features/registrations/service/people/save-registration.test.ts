@@ -18,7 +18,7 @@ import {
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { registrationDraft } from '../../contract/office'
-import { saveRegistration } from './save-person'
+import { saveRegistration } from './save-registration'
 
 const staff = await aUser({ name: 'Sam Staff' })
 const NOW = new Date()

@@ -24,7 +24,7 @@ import {
 import type { WaitingCompanions } from '../../contract/moves'
 import { isInterested, isSeated } from '../../rules/states'
 import { moveRegistrations } from '../people/move'
-import { saveRegistration } from '../people/save-person'
+import { saveRegistration } from '../people/save-registration'
 import { registerParty } from './register'
 
 const context = { author: { id: (await aUser()).id }, now: NOON }
