@@ -21,7 +21,7 @@ import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { countAudience, getMailedEvent, type MailTarget } from '@/features/mailings/service/recipients'
 import { queueRun } from '@/features/mailings/service/send-mails'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/lifecycle'
 import { hasStarted, isCancelled, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
@@ -63,9 +63,8 @@ export const cancelEvent = (
       // Staff who have decided about the last change of the event are not asked about it again.
       reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
     }
-    const updated_at = await updateEvent(tx, { event, values, author, now })
-    const informed = await informPeople(tx, {
-      id,
+    return changeEvent(tx, event, {
+      values,
       cancelled_at,
       seated: { target: CANCELLED, condition: and(seatedCondition, notExists(noticesSince(cancelled_at))) },
       invited: { target: CANCELLED_FOR_INVITED, condition: uninformedInvitees(cancelled_at) },
@@ -74,7 +73,6 @@ export const cancelEvent = (
       author,
       now,
     })
-    return { status: 'ok' as const, ...informed, updated_at }
   })
 
 /** Counts the invited people whom a cancellation would inform. Once the event is cancelled, some know it already. */
@@ -118,8 +116,8 @@ const isWillingInvitee = () =>
 type CountContext = { reader: Parameters<typeof may>[0]; now: Date }
 
 type Audience = { target: MailTarget; condition: SQL | undefined }
-type News = {
-  id: number
+type Change = {
+  values: EventValues
   cancelled_at: string
   seated: Audience
   invited: Audience
@@ -127,16 +125,19 @@ type News = {
   choice: { notify: boolean; notify_invited: boolean }
 } & AuthorContext
 
-/** Informs people of the cancellation or restoration as staff decided, and requests offers of the seats that are free. */
-async function informPeople(tx: Tx, news: News): Promise<{ informed: number; invited: number }> {
-  const { id, cancelled_at, choice, author, now } = news
+/** Writes the cancellation or restoration, informs people as staff decided, and requests offers of the seats that are free. */
+async function changeEvent(tx: Tx, event: LockedWorkshop, change: Change) {
+  const { id } = event
+  const { values, cancelled_at, choice, author, now } = change
+  await updateEvent(tx, event, { values, author, now })
   // By the kind of its run a mail is known as one about the cancellation or restoration, not about another change.
   const run = { workshop_id: id, kind: 'seated', created_by: author.id, now } as const
-  const seated = choice.notify ? (await queueRun(tx, { ...run, ...news.seated })).queued : 0
-  const invited = choice.notify_invited ? (await queueRun(tx, { ...run, ...news.invited })).queued : 0
-  const waiting = choice.notify ? await informWaiting(tx, { id, cancelled_at, type: news.waiting }) : 0
+  const seated = choice.notify ? (await queueRun(tx, { ...run, ...change.seated })).queued : 0
+  const invited = choice.notify_invited ? (await queueRun(tx, { ...run, ...change.invited })).queued : 0
+  const waiting = choice.notify ? await informWaiting(tx, { id, cancelled_at, type: change.waiting }) : 0
   await requestOffers(tx, id)
-  return { informed: seated + invited + waiting, invited }
+  const informed = seated + invited + waiting
+  return { status: 'ok' as const, informed, invited, updated_at: await readUpdatedAt(tx, id) }
 }
 
 type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | 'interest' }
@@ -156,10 +157,8 @@ async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): P
       ),
     )
     .orderBy(asc(registrations.id))
-  await queueRegistrationMails(
-    tx,
-    waiting.map((person) => mailTo(person, type)),
-  )
+  const news = waiting.map((person) => mailTo(person, type))
+  await queueRegistrationMails(tx, news)
   return waiting.length
 }
 
@@ -177,25 +176,25 @@ const mailsSince = (cancelled_at: string, condition: SQL | undefined) =>
     .from(mails)
     .where(and(eq(mails.registration_id, registrations.id), gte(mails.created_at, cancelled_at), condition))
 
-type LockedEvent = Awaited<ReturnType<typeof lockWorkshop>>
+const isDecided = ({ reviewed_sequence, calendar_sequence }: LockedWorkshop) => reviewed_sequence >= calendar_sequence
 
-const isDecided = ({ reviewed_sequence, calendar_sequence }: LockedEvent) => reviewed_sequence >= calendar_sequence
-
-type EventValues = Pick<LockedEvent, 'cancelled_at' | 'cancellation_note' | 'calendar_sequence' | 'reviewed_sequence'>
-type EventWrite = { event: LockedEvent; values: EventValues; author: { id: number }; now: Date }
+type EventValues = Pick<
+  LockedWorkshop,
+  'cancelled_at' | 'cancellation_note' | 'calendar_sequence' | 'reviewed_sequence'
+>
+type EventWrite = AuthorContext & { values: EventValues }
 
 /** A repeated call that changes nothing leaves no entry in the audit log. */
-async function updateEvent(tx: Tx, { event, values, author, now }: EventWrite): Promise<string> {
-  const changes = changedFieldsOf(event, { ...event, ...values })
-  if (Object.keys(changes).length === 0) return readUpdatedAt(tx, event.id)
+async function updateEvent(tx: Tx, event: LockedWorkshop, { values, author, now }: EventWrite): Promise<void> {
+  const after = { ...event, ...values }
+  const changes = changedFieldsOf(event, after)
+  if (Object.keys(changes).length === 0) return
   await tx
     .update(workshops)
     .set({ ...values, updated_by: author.id })
     .where(eq(workshops.id, event.id))
   await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
-  const after = { ...event, ...values }
   await recordChanges(tx, [{ workshop_id: event.id, before: event, after }], { author, now })
-  return readUpdatedAt(tx, event.id)
 }
 
 async function readUpdatedAt(tx: Tx, id: number): Promise<string> {
@@ -230,9 +229,8 @@ export const restoreEvent = (
       calendar_sequence: next,
       reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
     }
-    const updated_at = await updateEvent(tx, { event, values, author, now })
-    const informed = await informPeople(tx, {
-      id,
+    return changeEvent(tx, event, {
+      values,
       cancelled_at,
       seated: { target: RESTORED, condition: seatedCondition },
       invited: { target: RESTORED_FOR_INVITED, condition: informedInvitees(cancelled_at) },
@@ -241,7 +239,6 @@ export const restoreEvent = (
       author,
       now,
     })
-    return { status: 'ok' as const, ...informed, updated_at }
   })
 
 /** Counts the invited people who would be informed that a cancelled event takes place after all. */

@@ -8,7 +8,7 @@ import {
   listRemovals,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save-person'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { auditLog } from '@/schema/system/audit'
 import { waitlistEntries } from '@/schema/waitlist'
 import { db } from '@/server/database/db'

@@ -19,8 +19,7 @@ import type { Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { withEventOfEntry } from './change-waiting-party'
-import { updateWaitlist, writeOffers } from './offer-seats'
-import { writePause } from './pause-offers'
+import { updateWaitlist, writeOffers, writePause } from './offer-seats'
 
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
 

@@ -6,7 +6,7 @@ import {
   removeAllParticipants,
   restoreRegistrations,
 } from '@/features/registrations/service/people/remove-and-restore'
-import { saveRegistration } from '@/features/registrations/service/people/save-person'
+import { saveRegistration } from '@/features/registrations/service/people/save-registration'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'

@@ -1,8 +1,9 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo, query } from '@/client/calls/query'
 import { useAction } from '@/client/notices/use-action'
 import { countRegistrations } from '@/features/registrations/contract/office'
@@ -18,6 +19,8 @@ import {
 import type { Count, Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useOpened } from '@/ui/feedback/use-opened'
+import { Cluster, Stack } from '@/ui/layout/layout'
 
 type Props = {
   id: number
@@ -63,7 +66,7 @@ export function CancelEventDialog({ id, workshop, onClose }: Props) {
 }
 
 /** Asks before a cancelled event takes place after all. */
-export function RestoreEventDialog({ id, workshop: { title, count }, onClose }: Props) {
+function RestoreEventDialog({ id, workshop: { title, count }, onClose }: Props) {
   const t = useTranslations('workshops')
   return (
     <ChangeDialog
@@ -168,4 +171,40 @@ function useInvitedCount(change: ChangeProps['change'], id: number): number {
   // The question names the number of this moment.
   const { data } = useQuery({ ...counts, gcTime: 0, staleTime: 0 })
   return data?.invited ?? 0
+}
+
+type CancelledBannerProps = { id: number; workshop: Workshop }
+
+/** Says that a whole event is cancelled, and offers to restore it. */
+export function CancelledBanner(props: CancelledBannerProps) {
+  const t = useTranslations('workshops')
+  const may = useMay()
+  const { state, cancellation_note: note } = props.workshop
+  if (state !== 'cancelled') return null
+  return (
+    <Callout tone="danger" title={t('cancelled_title')}>
+      <Stack gap="sm">
+        <p>{t('cancelled_text')}</p>
+        {note && <p>{t('cancelled_note', { note })}</p>}
+        <Cluster>
+          {may(restoreWorkshop) && <DialogButton {...props} label={t('restore_event')} Dialog={RestoreEventDialog} />}
+          {may(cancelWorkshop) && <DialogButton {...props} label={t('cancelled_change')} Dialog={CancelEventDialog} />}
+        </Cluster>
+      </Stack>
+    </Callout>
+  )
+}
+
+type ButtonProps = CancelledBannerProps & { label: string; Dialog: typeof CancelEventDialog }
+
+function DialogButton({ label, Dialog, ...event }: ButtonProps) {
+  const { opened, open, close, focus } = useOpened<'dialog'>()
+  return (
+    <>
+      <Button ref={focus.ref} variant="default" onClick={() => open('dialog')}>
+        {label}
+      </Button>
+      {opened && <Dialog {...event} onClose={close} />}
+    </>
+  )
 }

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { call } from '@/client/calls/call'
+import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
+import { listProfessions } from '@/features/accreditations/contract/professions'
+import { nameIn } from '@/features/accreditations/rules/names'
 import { sendMailsToChosen, sendMessage } from '@/features/mailings/contract/mailings'
 import { EventUpdateNotice } from '@/features/mailings/ui/EventUpdateNotice'
 import { MissingNumbersNotice } from '@/features/mailings/ui/MissingNumbersNotice'
 import { MailRuns } from '@/features/mails/ui/MailRuns'
+import { NO_PROFESSION, ORIGINS, PERSON_REGIONS, PROGRESS } from '@/features/registrations/contract/groups'
 import {
   changeRegistrations,
   deleteRegistration,
@@ -41,7 +45,6 @@ import { BulkActions } from './BulkActions'
 import { AddButton, PeopleToolbar } from './PeopleToolbar'
 import { RegistrationActions } from './RegistrationActions'
 import classes from './Removals.module.css'
-import { useGroupFilters } from './use-group-filters'
 import { usePeopleColumns } from './use-people-columns'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
@@ -222,4 +225,30 @@ function RemovalLine({ workshop_id, removal }: RemovalLineProps) {
       </Button>
     </Cluster>
   )
+}
+
+/** The filters of the list beside the state, which the figures of an event link to. */
+function useGroupFilters(): Filter[] {
+  const t = useTranslations('people')
+  const locale = useLocale()
+  const { data } = useQuery(listQuery(listProfessions, { perPage: 0 }))
+  const professions = (data?.data ?? []).map((one) => ({ value: String(one.id), label: nameIn(one, locale) }))
+  return [
+    {
+      column: 'progress',
+      title: t('progress'),
+      options: PROGRESS.map((value) => ({ value, label: t(`progress_${value}`) })),
+    },
+    {
+      column: 'profession_id',
+      title: t('profession_id'),
+      options: [...professions, { value: NO_PROFESSION, label: t('profession_none') }],
+    },
+    {
+      column: 'region',
+      title: t('region'),
+      options: PERSON_REGIONS.map((value) => ({ value, label: t(`region_${value}`) })),
+    },
+    { column: 'origin', title: t('origin'), options: ORIGINS.map((value) => ({ value, label: t(`origin_${value}`) })) },
+  ]
 }

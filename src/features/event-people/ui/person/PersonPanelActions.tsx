@@ -12,9 +12,8 @@ import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialo
 import { mayGetSubstitute, SubstituteItem } from '@/features/registrations/ui/substitution/SubstituteItem'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/layout'
-import { SeatDialog } from '../seat/SeatDialog'
+import { type SeatAction, SeatDialog } from '../seat/SeatDialog'
 import { useCheckIn } from '../seat/use-check-in'
-import type { SeatAction } from '../seat/use-seat-action'
 import { PersonMenu } from './PersonMenu'
 
 // The form loads when it is opened.

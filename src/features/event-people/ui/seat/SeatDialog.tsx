@@ -2,14 +2,27 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
-import { changeRegistrations, getPerson, type ListedRegistration } from '@/features/registrations/contract/office'
+import {
+  changeRegistrations,
+  getPerson,
+  type ListedRegistration,
+  type RegistrationDraft,
+  saveRegistration,
+} from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
+import {
+  answersAfter,
+  type SeatAnswers,
+  type SeatQuestion,
+  seatQuestionOf,
+} from '@/features/registrations/ui/moving/seat-question'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { type SeatAction, useSeatAction } from './use-seat-action'
 
 type Props = {
   action: SeatAction
@@ -83,4 +96,47 @@ function useCompanions(action: SeatAction, { id }: ListedRegistration) {
   if (!enabled || !data) return []
   const companions = data.party.filter((one) => one.accompaniment_of === id && isSeated(one))
   return action === 'take_back' ? companions.filter(({ participated }) => participated === null) : companions
+}
+
+export type SeatAction = 'register' | 'take_back' | 'cancel'
+
+const DRAFTS = {
+  register: { registered: true },
+  take_back: { registered: false },
+  cancel: { cancelled_at: true },
+} as const satisfies Record<SeatAction, Partial<RegistrationDraft>>
+
+type SeatActionOptions = { notify: boolean; companions: readonly string[]; waiting?: 'along' | 'stay' }
+type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
+
+/** Gives a person a seat or takes it back; `question` is asked about companions who wait and the maximum. */
+function useSeatAction({ action, person, onDone }: SeatActionInput) {
+  const t = useTranslations('people')
+  const [question, setQuestion] = useState<SeatQuestion>()
+
+  const { run, isRunning } = usePeopleAction(
+    ({ notify, companions, answers }: SeatActionOptions & { answers: SeatAnswers }) => {
+      if (action === 'cancel' && companions.length > 0) return cancelParty(person, { notify, companions })
+      const take_back_companions = action === 'take_back' ? [...companions] : undefined
+      return call(saveRegistration, {
+        body: { id: person.id, ...DRAFTS[action], take_back_companions, notify, ...answers },
+      })
+    },
+    {
+      notice: (_, { companions }) => t(`done_${action}`, { name: displayName(person), count: companions.length }),
+      onDone,
+      onFailed: ({ errors }, { answers }) => {
+        const asked = seatQuestionOf(errors, answers)
+        setQuestion(asked)
+        return asked !== undefined
+      },
+    },
+  )
+  const submit = (options: SeatActionOptions) => run({ ...options, answers: answersAfter(question, options.waiting) })
+  return { submit, isRunning, question }
+}
+
+async function cancelParty({ id, workshop_id }: ListedRegistration, { notify, companions }: SeatActionOptions) {
+  await call(changeRegistrations, { body: { workshop_id, ids: [id, ...companions], action: 'cancel', notify } })
+  return undefined
 }

@@ -20,7 +20,6 @@ import { isUnended, waitlistEntries } from '@/schema/waitlist'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, type Tx } from '@/server/database/db'
-import { MERGED_COLUMNS } from '../../contract/merge-image'
 import { numbersAfter } from '../../rules/merge'
 import { calendarsOf, followersOf, isErasureRequested } from './preview-merge'
 import { type Addresses, getAddresses, type MergeSource, readEventsOf, readMerge, withAddress } from './read-merge'
@@ -273,3 +272,16 @@ type MergeEntry = { id: string; author: { id: number }; changes: Record<string, 
 /** The entry carries the id of a registration of the person, so that an erasure empties it. */
 export const auditMerge = (tx: Tx, { id, author, changes }: MergeEntry): Promise<void> =>
   audit(tx, { user_id: author.id, action: 'update', object: MERGE_OBJECT, object_id: id, changes })
+
+/** The columns of a registration that a merge changes. */
+export const MERGED_COLUMNS = [
+  'email',
+  'earlier_emails',
+  'accompaniment_of',
+  'party_since',
+  'cancelled_at',
+  'replaced_as',
+  'replaced_by',
+  'updated_at',
+  'updated_by',
+] as const

@@ -21,9 +21,8 @@ import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
-import { MERGED_COLUMNS } from '../../contract/merge-image'
 import { type BlockedPart, MERGE_UNDO_DAYS, type UndoRefusal } from '../../contract/merges'
-import { auditMerge } from './merge-people'
+import { auditMerge, MERGED_COLUMNS } from './merge-people'
 
 type UndoInput = { id: string; merge: string }
 type Merge = typeof personMerges.$inferSelect

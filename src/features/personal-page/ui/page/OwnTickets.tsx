@@ -1,14 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { ticketPath } from '@/features/registrations/contract/personal-links'
+import { personalPagePath, ticketPath } from '@/features/registrations/contract/personal-links'
 import type { ShownTicket } from '@/features/tickets/service/make-tickets'
 import { TicketCode } from '@/features/tickets/ui/TicketCode'
+import classes from '@/features/tickets/ui/tickets.module.css'
+import { venueOf } from '@/features/workshops/rules'
+import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
+import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
-import { Actions, Cluster, Fold, Heading, Stack } from '@/ui/layout/layout'
+import { Actions, Card, Cluster, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
 import { getOwnTicket, renewOwnTicket, ticketAnchorOf } from '../../contract'
+import type { PrintedTickets } from '../../service/own-tickets'
 import type { CardProps } from './card-props'
-import classes from './PersonalPage.module.css'
+import page from './PersonalPage.module.css'
 
 /** The tickets of a party. The first one is open, and each companion's opens by itself, so that no wrong one is scanned. */
 export function OwnTickets({ registration: { tickets }, token }: Pick<CardProps, 'registration' | 'token'>) {
@@ -33,7 +38,7 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
   const locale = useLocale()
   const params = { token, id: ticket.id }
   return (
-    <Stack className={classes.anchor} id={ticketAnchorOf(ticket.id)}>
+    <Stack className={page.anchor} id={ticketAnchorOf(ticket.id)}>
       <Cluster gap="md">
         <TicketCode ticket={ticket} />
       </Cluster>
@@ -52,5 +57,59 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
         </PlainForm>
       </Fold>
     </Stack>
+  )
+}
+
+type Props = { sheet: PrintedTickets; token: string; id: string }
+
+/** The tickets as they are printed: four on a sheet of A4, and nothing else. */
+export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
+  const t = useTranslations('my.ticket')
+  const locale = useLocale()
+  return (
+    <Stack gap="lg" className={classes.page}>
+      <Stack as="header" className={classes.head}>
+        <Heading level={1} size="h2">
+          {t(tickets.length === 1 ? 'print_title' : 'print_title_many', { event: event.title })}
+        </Heading>
+        <p>{t('print_text')}</p>
+        <Actions>
+          <ButtonLink href={urlOf(getOwnTicket, { params: { token, id }, query: { locale } })}>{t('pdf')}</ButtonLink>
+          <ButtonLink variant="quiet" href={`${personalPagePath(token)}#${ticketAnchorOf(id)}`}>
+            {t('back')}
+          </ButtonLink>
+        </Actions>
+      </Stack>
+      <div className={classes.sheet}>
+        {tickets.map((ticket) => (
+          <Card as="article" gap="sm" key={ticket.id} className={classes.quarter}>
+            <Event event={event} />
+            <p className={classes.name}>{ticket.name}</p>
+            <TicketCode ticket={ticket} />
+            <Muted isSmall className={classes.hint}>
+              {t('hint')}
+            </Muted>
+          </Card>
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function Event({ event }: Pick<PrintedTickets, 'event'>) {
+  const words = useTranslations('events')
+  const timeTextOf = useTimeText()
+  const { title, language, date } = event
+  return (
+    <>
+      <Heading className={classes.event} lang={language}>
+        {title}
+      </Heading>
+      <p className={classes.facts}>
+        {longDate(date, useLocale())}, {timeTextOf(event)}
+        <br />
+        {venueOf(event, words('online'))}
+      </p>
+    </>
   )
 }

@@ -24,10 +24,10 @@ import { AddToCalendar } from '../link/AddToCalendar'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
+import { RegistrationNumbers } from './OwnNumbers'
 import { OwnTickets } from './OwnTickets'
 import classes from './PersonalPage.module.css'
 import { CancelParty, InvoiceAddressForm, NameForm, OwnSubstitution } from './RegistrationForms'
-import { RegistrationNumbers } from './RegistrationNumbers'
 
 const TONES = {
   registered: 'good',

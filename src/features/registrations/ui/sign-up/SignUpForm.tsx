@@ -5,9 +5,9 @@ import { urlOf } from '@/contract/endpoint'
 import { localizedPath } from '@/i18n/paths'
 import { registerParty, thanksPath } from '../../contract/public'
 import { navigateTo, useUnsentInput } from './leave-page'
-import { PartyForm } from './PartyForm'
 import { initialValuesOf, numbersIn, submissionKey, typedPartyOf, withTyped } from './party'
 import { draftAddressOf, type SignUpFormProps } from './sign-up-props'
+import { WholePartyForm } from './WholePartyForm'
 
 /** `whenFull` is the choice of a visitor who has filled in the form while the last seats were taken. */
 export function SignUpForm({ whenFull, ...party }: SignUpFormProps & { whenFull?: ReactNode }) {
@@ -30,5 +30,5 @@ export function SignUpForm({ whenFull, ...party }: SignUpFormProps & { whenFull?
   })
   useUnsentInput(form, draftAddressOf(event, 'party'))
   const words = { label: t('submit'), paidLabel: t('submit_paid'), whenFull }
-  return <PartyForm form={form} id="registration" party={party} seats={event.seats_left} {...words} />
+  return <WholePartyForm form={form} id="registration" party={party} seats={event.seats_left} {...words} />
 }

@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { urlOf } from '@/contract/endpoint'
 import { navigateTo, useUnsentInput } from '@/features/registrations/ui/sign-up/leave-page'
-import { PartyForm } from '@/features/registrations/ui/sign-up/PartyForm'
 import { initialValuesOf, submissionKey, typedPartyOf, withTyped } from '@/features/registrations/ui/sign-up/party'
 import { draftAddressOf, type SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
+import { WholePartyForm } from '@/features/registrations/ui/sign-up/WholePartyForm'
 import { localizedPath } from '@/i18n/paths'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { joinWaitlist, waitingPath } from '../../contract/public'
@@ -29,9 +29,9 @@ export function WaitlistForm(party: SignUpFormProps) {
   useUnsentInput(form, draftAddressOf(event, 'party'))
   const words = { emailText: t('wait_email_text'), label: t('wait'), paidLabel: t('wait') }
   return (
-    <PartyForm form={form} id="waiting" party={party} seats={null} isWaiting {...words}>
+    <WholePartyForm form={form} id="waiting" party={party} seats={null} isWaiting {...words}>
       <SplitField />
-    </PartyForm>
+    </WholePartyForm>
   )
 }
 

@@ -24,7 +24,7 @@ type Props<V extends FieldValues> = {
   party: SignUpFormProps
   /** The seats that the party can take; null where there is no limit. */
   seats: number | null
-  /** What is sent to the address of the main person, where that is no confirmation. */
+  /** The mail that the main person gets, where it is no confirmation. */
   emailText?: string
   /** The party joins a waiting list, so that nobody is registered yet. */
   isWaiting?: boolean
@@ -38,7 +38,7 @@ type Props<V extends FieldValues> = {
 }
 
 /** The form of a whole party: the main person, the companions, the consents and the terms. */
-export function PartyForm<V extends FieldValues>({ form, id, party, seats, isWaiting, ...words }: Props<V>) {
+export function WholePartyForm<V extends FieldValues>({ form, id, party, seats, isWaiting, ...words }: Props<V>) {
   const { event, invitation, terms, privacy, isDirect, draft, numbers, consents, dates = [], PointsFields } = party
   const t = useTranslations('registrations')
   const labels = usePartyLabels(draft)
