@@ -63,7 +63,7 @@ test.describe(() => {
       const confirm = dialog.getByRole('button', { name: t.move_do })
       await dialog.getByRole('textbox', { name: /^Neue Position/ }).fill('1')
       await expect(confirm).toBeDisabled()
-      await dialog.getByRole('textbox', { name: new RegExp(`^${t.move_reason}`) }).fill('Hält den Vortrag')
+      await dialog.getByRole('textbox', { name: new RegExp(`^${t.reason}`) }).fill('Hält den Vortrag')
       await confirm.click()
       await expect(dialog).toBeHidden()
       await expect(names(page)).toHaveText([/1Cora Dritte/, /2Anna Erste/, /3Bert Zweiter/])

@@ -211,7 +211,7 @@ export const cancelOwnRegistration = endpoint('POST /api/my/{token}/registration
 export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel', {
   summary: 'Cancel the registration of one companion',
   ...OWN_FORM,
-  afterForm: afterChange('companion_cancelled'),
+  afterForm: afterChange('cancelled'),
   params: companionParams,
   body: z.object({}).optional(),
 })

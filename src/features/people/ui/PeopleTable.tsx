@@ -26,10 +26,10 @@ export function PeopleTable() {
   ]
   return (
     <>
-      <PageHeader title={t('list')} />
+      <PageHeader title={t('people')} />
       <DataTable
         endpoint={listPeople}
-        caption={t('list')}
+        caption={t('people')}
         columns={columns}
         href={({ id }) => personPagePath(id)}
         empty={{ text: t('list_empty') }}

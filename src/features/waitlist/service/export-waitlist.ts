@@ -21,7 +21,7 @@ const COLUMNS = [
   ['email', 'text', 36],
   ['institution', 'text', 32],
   ['people', 'number', 10],
-  ['companions', 'text', 40],
+  ['company', 'text', 40],
   ['may_split', 'flag', 14],
   ['joined_at', 'datetime', 18],
   ['offered_seats', 'number', 14],
@@ -36,7 +36,7 @@ export async function exportWaitlist(workshop_id: number, { locale, principal, n
   const rows = (await readOpenEntries(workshop_id, locale)).map((entry) => ({
     ...entry,
     state: t(`waitlist.state_${entry.state}`),
-    companions: entry.companions.join(', '),
+    company: entry.companions.join(', '),
     joined_at: wallClock(entry.joined_at),
     expires_at: wallClock(entry.expires_at),
   }))

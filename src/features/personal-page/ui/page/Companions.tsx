@@ -25,7 +25,7 @@ export function Companions(card: CardProps) {
   return (
     <Stack as="section" gap="xs">
       <Heading level={4} size="h5">
-        {t('companions')}
+        {t('company')}
       </Heading>
       {companions.length > 0 && (
         <ul className={classes.people}>

@@ -25,16 +25,12 @@ const DONE = [
   'cancelled',
   'companion_added',
   'companion_corrected',
-  'companion_cancelled',
   'withdrawn',
   'mails',
   'numbers',
   'numbers_forgotten',
   'own_numbers',
 ] as const
-
-/** These sentences name people; without them, after a new registration, they say nothing. */
-const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancelled']
 
 type PersonalPageProps = {
   page: PersonalPageData
@@ -57,7 +53,8 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   const ahead = registrations.filter(isUpcoming).reverse()
   const earlier = registrations.filter((registration) => !isUpcoming(registration))
   const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
-  const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
+  // The sentence about a cancellation names people; without them, after a new registration, it says nothing.
+  const result = DONE.find((known) => known === done && (known !== 'cancelled' || names !== ''))
   const group = { token, entries, refused, number_storage: page.number_storage }
   return (
     <Stack gap="lg" className={classes.page}>

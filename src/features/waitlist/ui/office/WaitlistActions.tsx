@@ -101,7 +101,7 @@ function MoveWaitingDialog({ entry, waiting, onClose }: MoveWaitingDialogProps) 
       />
       <Textarea
         required
-        label={t('move_reason')}
+        label={t('reason')}
         description={t('move_reason_hint')}
         maxLength={MOVE_REASON_MAX}
         autosize

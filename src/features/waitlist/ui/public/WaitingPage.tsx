@@ -275,7 +275,7 @@ function WaitingParty({ page, refused }: WaitingPartyProps) {
   if (companions.length === 0 && !takesCompanions) return null
   return (
     <Stack as="section" hasLine>
-      <Heading>{t('companions')}</Heading>
+      <Heading>{t('company')}</Heading>
       {companions.length > 0 && (
         <Stack as="ul" gap="sm">
           {companions.map((companion) => (

@@ -5,7 +5,7 @@ import { PermissionGuard } from '../../../PermissionGuard'
 import { titleMetadata } from '../../../screens'
 import { PersonScreen } from './PersonScreen'
 
-export const generateMetadata = titleMetadata('person.page', opaqueId)
+export const generateMetadata = titleMetadata('fields.person', opaqueId)
 
 export default async function PersonRoute({ params }: { params: Promise<{ id: string }> }) {
   const id = opaqueId.safeParse((await params).id)
