@@ -142,7 +142,9 @@ describe('the list of the fields of a person', () => {
     const needed = { professions: [{ id: 1, name_de: 'Arzt', name_en: 'Physician' }], numbers }
     const children = createElement(CompanionForm, { form, action: '/', submit: 'Save', needed })
     const messages = await loadShippedMessages('de')
-    const html = renderToStaticMarkup(createElement(FieldNamesProvider, { locale: 'de', timeZone: 'UTC', messages, children }))
+    const html = renderToStaticMarkup(
+      createElement(FieldNamesProvider, { locale: 'de', timeZone: 'UTC', messages, children }),
+    )
     const fields = namesOf(fieldsWith(PERSON_FIELDS, 'companion'))
     expect([...COMPANION_FIELDS].sort()).toEqual(fields.sort())
     expect(fields.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
