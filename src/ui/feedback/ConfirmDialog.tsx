@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Cluster, Stack } from '../layout/layout'
+import { useCloseButton } from './use-close-button'
 
 type Props = {
   title: string
@@ -14,7 +15,7 @@ type Props = {
   /** A second way to continue. */
   alternative?: { label: string; onChoose: () => void }
   isRunning: boolean
-  /** Enter in a field of the question confirms. */
+  /** Enter in a field of the question confirms, and a click beside it loses nothing. */
   isForm?: boolean
   /** Something must be chosen first. */
   isDisabled?: boolean
@@ -40,6 +41,7 @@ export function ConfirmDialog({
 }: Props) {
   const t = useTranslations('core')
   const cancel = useRef<HTMLButtonElement>(null)
+  const closeButtonProps = useCloseButton()
   // The button that confirms is disabled while it runs, and loses the focus.
   useEffect(() => {
     if (!isRunning && document.activeElement === document.body) cancel.current?.focus()
@@ -51,7 +53,16 @@ export function ConfirmDialog({
     if (isForm) onConfirm()
   }
   return (
-    <Modal opened onClose={onClose} title={title} size={size} withCloseButton={false} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      withCloseButton={isForm}
+      closeButtonProps={closeButtonProps}
+      closeOnClickOutside={!isForm}
+      centered
+    >
       <Stack as="form" noValidate onSubmit={submit}>
         {children}
         <Cluster justify="end">
