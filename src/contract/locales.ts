@@ -5,6 +5,11 @@ export type Locale = (typeof LOCALES)[number]
 export const LANGUAGE_TAGS: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' }
 export const DEFAULT_LOCALE: Locale = 'de'
 
+type Named = { name_de: string; name_en: string }
+
+/** The name of a body, a category, a profession or a topic in the language of the reader. */
+export const nameIn = ({ name_de, name_en }: Named, locale: string): string => (locale === 'de' ? name_de : name_en)
+
 export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
 
 /** Returns the first supported language of an Accept-Language header. */

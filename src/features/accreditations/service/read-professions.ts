@@ -1,8 +1,8 @@
 import 'server-only'
 import { asc } from 'drizzle-orm'
+import { nameIn } from '@/contract/locales'
 import { professions } from '@/schema/accreditations'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { nameIn } from '../rules/names'
 
 /** All professions in the order in which forms offer them. */
 export const readProfessions = (from: Db | Tx = db) =>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useMemo } from 'react'
 import { listQuery } from '@/client/calls/lists'
+import { nameIn } from '@/contract/locales'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { useOptions } from '@/ui/form/fields/use-options'
 import type { FieldProps } from '@/ui/form/form-details'
 import { listProfessions } from '../contract/professions'
-import { nameIn } from '../rules/names'
 
 /** Chooses one of the configured professions, or none. */
 export function ProfessionField(props: FieldProps) {

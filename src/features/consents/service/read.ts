@@ -1,7 +1,6 @@
 import 'server-only'
 import { and, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
-import type { Locale } from '@/contract/locales'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { type Locale, nameIn } from '@/contract/locales'
 import { users } from '@/schema/access'
 import { columnsOf } from '@/schema/columns'
 import { consents, consentTexts, consentTopics } from '@/schema/consents'

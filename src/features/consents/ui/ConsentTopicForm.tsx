@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
-import { nameIn } from '@/features/accreditations/rules/names'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteConsentTopic, listConsentTopics, saveConsentTopic } from '../contract'
 

@@ -1,6 +1,5 @@
 import 'server-only'
-import type { Locale } from '@/contract/locales'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { type Locale, nameIn } from '@/contract/locales'
 import { verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { berlinMoment, shortDate } from '@/i18n/calendar'

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Locale } from '@/contract/locales'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { type Locale, nameIn } from '@/contract/locales'
 import { textIn } from '@/features/consents/rules'
 import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'

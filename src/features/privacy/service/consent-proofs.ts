@@ -1,6 +1,6 @@
 import 'server-only'
 import { desc, eq, lt, type SQL } from 'drizzle-orm'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { textIn } from '@/features/consents/rules'
 import type { HeldPage } from '@/features/feature'
 import { addressKeyOf } from '@/features/registrations/service/address-key'

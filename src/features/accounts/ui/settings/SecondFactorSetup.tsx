@@ -18,9 +18,9 @@ import { Step } from './Step'
 import classes from './settings.module.css'
 
 // Few people set up a second factor, so its code is loaded on demand.
-const QrCode = dynamic(() => import('./QrCode').then((module) => module.QrCode), {
+const QrCode = dynamic(() => import('@/ui/content/QrCode').then((module) => module.QrCode), {
   ssr: false,
-  loading: () => <Skeleton className={classes.picture} />,
+  loading: () => <Skeleton height={220} width={220} />,
 })
 
 type StartedSetup = ResponseBody<typeof startSecondFactor>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import { type Body, deleteBody, listBodies, saveBody } from '../../contract/bodies'
-import { nameIn } from '../../rules/names'
 import { useProfessionOptions } from '../ProfessionField'
 import { useDeletionQuestion } from './use-deletion-question'
 

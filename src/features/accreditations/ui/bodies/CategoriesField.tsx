@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { nameIn } from '@/contract/locales'
 import { POINT_UNITS } from '@/contract/values/accreditations'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { EntryListField } from '@/ui/form/fields/EntryListField'
@@ -8,7 +9,6 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { type BodyDraft, CATEGORIES_MAX, EMPTY_CATEGORY } from '../../contract/bodies'
-import { nameIn } from '../../rules/names'
 
 /** The categories of a body. */
 export function CategoriesField() {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import type { Body } from '../../contract/bodies'
-import { nameIn } from '../../rules/names'
 
 /** Names the number of events that still need the body; undefined for one that no event needs. */
 export function useDeletionQuestion() {

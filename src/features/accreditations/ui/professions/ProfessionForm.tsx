@@ -1,13 +1,13 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteProfession, getProfession, saveProfession } from '../../contract/professions'
-import { nameIn } from '../../rules/names'
 import { useProfessionDeletion } from './use-profession-deletion'
 
 export function ProfessionForm({ id }: { id: IdOrNew }) {

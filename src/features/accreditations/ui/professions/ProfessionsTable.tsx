@@ -1,9 +1,9 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteProfession, listProfessions, saveProfession } from '../../contract/professions'
-import { nameIn } from '../../rules/names'
 import { useProfessionDeletion } from './use-profession-deletion'
 
 export function ProfessionsTable() {

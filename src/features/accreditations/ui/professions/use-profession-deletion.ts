@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import type { Profession } from '../../contract/professions'
-import { nameIn } from '../../rules/names'
 
 /** Names the number of bodies that give the profession points; undefined for one that no body names. */
 export function useProfessionDeletion() {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { Callout } from '@/ui/feedback/Callout'
 import type { CertifyingBody } from '../../contract/issuing'
 

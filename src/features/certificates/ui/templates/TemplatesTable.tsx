@@ -1,8 +1,8 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import { listBodies } from '@/features/accreditations/contract/bodies'
-import { nameIn } from '@/features/accreditations/rules/names'
 import { CertificateTabs } from '@/features/accreditations/ui/signers/CertificateTabs'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { ListScreen } from '@/ui/screens/ListScreen'

@@ -56,7 +56,7 @@ export function InviteForm({ helpers, onInvited, onClose }: Props) {
 }
 
 // Most visits to the dialog invite nobody, so they do not load what draws the code.
-const QrCode = dynamic(() => import('@/features/accounts/ui/settings/QrCode').then((module) => module.QrCode), {
+const QrCode = dynamic(() => import('@/ui/content/QrCode').then((module) => module.QrCode), {
   ssr: false,
   loading: () => <Skeleton height={220} width={220} />,
 })

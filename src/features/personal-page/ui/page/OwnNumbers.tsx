@@ -179,9 +179,9 @@ function showWholeNumbers({ url, names, none, failed }: Given) {
 }
 
 /** The profession and the numbers of the reader and of the companions, also after the event. */
-export function RegistrationNumbers(card: CardProps) {
+export function RegistrationNumbers(shown: CardProps) {
   const t = useTranslations('my.numbers')
-  const { id, numbers, neededNumbers: needed, companions } = card.registration
+  const { id, numbers, neededNumbers: needed, companions } = shown.registration
   if (!needed) return null
   const named = companions.flatMap((companion) =>
     companion.numbers ? [{ ...companion, numbers: companion.numbers }] : [],
@@ -193,9 +193,9 @@ export function RegistrationNumbers(card: CardProps) {
         {t('title')}
       </Heading>
       <p>{t('text')}</p>
-      {numbers && <PersonNumbers {...card} person={{ ...card.registration, numbers }} needed={needed} />}
+      {numbers && <PersonNumbers {...shown} person={{ ...shown.registration, numbers }} needed={needed} />}
       {named.map((companion) => (
-        <PersonNumbers key={companion.id} {...card} person={companion} needed={needed} companion={companion.id} />
+        <PersonNumbers key={companion.id} {...shown} person={companion} needed={needed} companion={companion.id} />
       ))}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import { nameIn } from '@/contract/locales'
 import type { PersonPoints } from '@/features/accreditations/contract/person-points'
-import { nameIn } from '@/features/accreditations/rules/names'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
 import { invitePath } from '@/features/registrations/contract/public'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { CERTIFICATES_ANCHOR } from '@/features/registrations/contract/personal-links'
 import { longDate, shortDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'

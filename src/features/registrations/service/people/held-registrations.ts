@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { nameIn } from '@/contract/locales'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'
-import { nameIn } from '@/features/accreditations/rules/names'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { readIntervals } from '@/features/attendance/service/intervals'
 import { hasAnswered } from '@/features/evaluations/service/answered'

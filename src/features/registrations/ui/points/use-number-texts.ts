@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { nameIn } from '@/contract/locales'
 import { NO_NUMBER, NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
-import { nameIn } from '@/features/accreditations/rules/names'
 import type { NeededNumber, NeededNumbers } from '@/features/person-numbers/contract'
 import { placesOf } from '@/features/person-numbers/rules/needed'
 import type { KnownNumbers, NumberState } from '@/features/person-numbers/rules/states'

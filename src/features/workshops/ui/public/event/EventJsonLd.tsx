@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-points'
 import { localizedPath } from '@/i18n/paths'
 import { JsonLd } from '@/ui/head/JsonLd'

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { DEFAULT_LOCALE } from '@/contract/locales'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { DEFAULT_LOCALE, nameIn } from '@/contract/locales'
 import { isCertain, pointsTextOf } from '@/features/accreditations/rules/shown-points'
 import { languageName, longDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { languageName, monthHeading } from '@/i18n/calendar'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Cluster } from '@/ui/layout/layout'

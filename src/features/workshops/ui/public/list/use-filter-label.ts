@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { nameIn } from '@/features/accreditations/rules/names'
+import { nameIn } from '@/contract/locales'
 import { languageName, monthHeading } from '@/i18n/calendar'
 import type { EventFilter } from '../../../service/event-conditions'
 import type { FilterOptions, Named } from '../../../service/public-lists'

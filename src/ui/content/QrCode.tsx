@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import classes from './settings.module.css'
+import classes from './QrCode.module.css'
 
 /** The standard asks for four light modules around it. */
 const QUIET_ZONE = 4
