@@ -9,6 +9,7 @@ import { REFERENCE_FACTS } from '../../../contract/fields'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { EventFact as Fact, FactNote } from '../EventFact'
+import classes from '../EventFact.module.css'
 import { useRegionName } from '../use-region-name'
 import { useTimeText } from '../use-time-text'
 import { useDeadlineText } from './use-deadline-text'
@@ -19,7 +20,7 @@ export function FactList({ event }: Props) {
   const t = useTranslations('events')
   const { speaker, language } = event
   return (
-    <Facts look="columns">
+    <Facts look="columns" className={classes.facts}>
       <When event={event} />
       <Where event={event} />
       <Price event={event} />
