@@ -1,10 +1,11 @@
 import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
-import { cancelEvent, countInvitedToCancel, countInvitedToRestore, restoreEvent } from './service/cancel-and-restore'
+import { cancelEvent, countInvitedToCancel } from './service/cancel'
 import { duplicateWorkshop } from './service/copy'
 import { deleteWorkshop } from './service/delete'
 import { leaveSeries, repeatWorkshop } from './service/repeat'
+import { countInvitedToRestore, restoreEvent } from './service/restore'
 import { saveWorkshop } from './service/save'
 import { deleteEventTemplate, listEventTemplates, saveEventTemplate } from './service/templates'
 

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
-import { cancelEvent, restoreEvent } from '@/features/event-lifecycle/service/cancel-and-restore'
+import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
+import { restoreEvent } from '@/features/event-lifecycle/service/restore'
 import type { TransportError } from '@/features/mails/service/providers/classify-failure'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails } from '@/features/mails/service/send/sweep-abandoned-mails'

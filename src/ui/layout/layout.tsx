@@ -103,6 +103,22 @@ type FactsProps = ComponentProps<'dl'> & {
 /** Terms with their values. */
 export const Facts = ({ look, ...rest }: FactsProps) => <Box tag="dl" base={classes.facts} data-look={look} {...rest} />
 
+type ListedFactsProps = Omit<FactsProps, 'children'> & { facts: readonly (readonly [term: string, value: ReactNode])[] }
+
+/** Leaves out the facts without a value. */
+export const ListedFacts = ({ facts, ...rest }: ListedFactsProps) => (
+  <Facts {...rest}>
+    {facts.map(
+      ([term, value]) =>
+        value && (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ),
+    )}
+  </Facts>
+)
+
 type FactProps = Omit<ComponentProps<'div'>, 'children'> & { term: ReactNode; isWide?: boolean; children: ReactNode }
 
 export const Fact = ({ term, isWide, children, ...rest }: FactProps) => (

@@ -1,21 +1,10 @@
-import type { ReactNode } from 'react'
-import { Fact, Facts } from '@/ui/layout/layout'
+import type { ComponentProps } from 'react'
+import { ListedFacts } from '@/ui/layout/layout'
 import classes from './mail-preview.module.css'
 
-type FactsProps = { facts: readonly (readonly [term: string, value: ReactNode])[]; className?: string }
-
-/** The facts of a mail above its text; those without a value are left out. */
-export const MailFacts = ({ facts, className = '' }: FactsProps) => (
-  <Facts className={`${classes.head} ${className}`}>
-    {facts.map(
-      ([term, value]) =>
-        value && (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ),
-    )}
-  </Facts>
+/** The facts of a mail above its text. */
+export const MailFacts = ({ className = '', ...rest }: ComponentProps<typeof ListedFacts>) => (
+  <ListedFacts className={`${classes.head} ${className}`} {...rest} />
 )
 
 /** The frame runs no script and has no origin. Its links open in new windows, where they work as in a mailbox. */

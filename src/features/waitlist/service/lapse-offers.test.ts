@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cancelEvent, restoreEvent } from '@/features/event-lifecycle/service/cancel-and-restore'
+import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
+import { restoreEvent } from '@/features/event-lifecycle/service/restore'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'

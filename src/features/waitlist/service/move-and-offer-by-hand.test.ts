@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cancelEvent, restoreEvent } from '@/features/event-lifecycle/service/cancel-and-restore'
+import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
+import { restoreEvent } from '@/features/event-lifecycle/service/restore'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { countRegistrations } from '@/features/registrations/service/people/count-registrations'
 import {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { cancelEvent, restoreEvent } from '@/features/event-lifecycle/service/cancel-and-restore'
+import { cancelEvent } from '@/features/event-lifecycle/service/cancel'
+import { restoreEvent } from '@/features/event-lifecycle/service/restore'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
 import { resendMail } from '@/features/mailings/service/resend-mail'
 import { erasePerson } from '@/features/privacy/service/erase-person'

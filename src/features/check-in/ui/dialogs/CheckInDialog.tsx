@@ -29,7 +29,7 @@ type Props = Partial<DialogProps> & { title: string; size?: 'lg'; children: Reac
 /** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ opened = true, onClose, ...dialog }: Props) {
   const { close } = useDialogs()
-  // The next guest is found from the search.
+  // Helpers type the name of the next guest without touching the screen first.
   useFocusOnClose(opened, useView().searchField.focusAgain)
   return (
     <Dialog

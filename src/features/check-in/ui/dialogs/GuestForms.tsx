@@ -82,7 +82,7 @@ export function NumbersDialog({ person }: { person: Guest }) {
   )
 }
 
-/** The numbers follow the profession that is chosen here. */
+/** The form may hold another profession than the saved one, and other numbers are needed of it. */
 function MissingNumbers({ person }: { person: Guest }) {
   const { guestList, nameOf } = useGuests()
   const people = useTranslations('people')

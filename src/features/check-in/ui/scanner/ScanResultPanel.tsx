@@ -58,7 +58,7 @@ function ResultAction({ shown: { result, signal, isUndone }, onUndo, onFind }: P
   const t = useTranslations('check_in')
   if (signal === 'no')
     return (
-      <PlainButton onClick={() => onFind(searchOf(result))}>
+      <PlainButton onClick={() => onFind(shownNameOf(result))}>
         <IconSearch aria-hidden size={22} />
         {t('scan.find')}
       </PlainButton>
@@ -72,8 +72,7 @@ function ResultAction({ shown: { result, signal, isUndone }, onUndo, onFind }: P
   )
 }
 
-/** The person of a result without a seat. */
-function searchOf(result: ScanResult): string {
+function shownNameOf(result: ScanResult): string {
   if ('person' in result) return fullName(result.person)
   return 'name' in result ? result.name : ''
 }
@@ -100,7 +99,7 @@ export function useScanWords({ result, signal, since, isUndone }: ShownScan) {
     case 'renewed':
     case 'moved':
     case 'other_event':
-      return { title, name: searchOf(result), details: [t(`reasons.${result.outcome}`)] }
+      return { title, name: shownNameOf(result), details: [t(`reasons.${result.outcome}`)] }
     case 'efn_shared':
       return { title, name: result.guests.map(nameOf).join(', '), details: [t('scan.efn_shared')] }
     default:

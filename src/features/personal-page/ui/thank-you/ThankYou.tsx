@@ -20,7 +20,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { Outcome } from '@/ui/feedback/Callout'
 import { StateCard } from '@/ui/feedback/StateCard'
-import { Actions, Bullets, Fact, Facts, Heading, Stack } from '@/ui/layout/layout'
+import { Actions, Bullets, Heading, ListedFacts, Stack } from '@/ui/layout/layout'
 import { correctFromThanks } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
@@ -237,7 +237,7 @@ function PrintedRegistration({ event, registration, companions }: PrintedRegistr
   const timeTextOf = useTimeText()
   const { date, region, language, signup_hint } = event
   const place = venueOf(event, events('online'))
-  const facts = [
+  const facts: [term: string, value: string][] = [
     [words('date'), longDate(date, useLocale())],
     [events('time'), timeTextOf(event)],
     [events('place'), place],
@@ -250,16 +250,7 @@ function PrintedRegistration({ event, registration, companions }: PrintedRegistr
       <Heading size="h2" lang={language}>
         {event.title}
       </Heading>
-      <Facts look="columns">
-        {facts.map(
-          ([term, value]) =>
-            value && (
-              <Fact key={term} term={term}>
-                {value}
-              </Fact>
-            ),
-        )}
-      </Facts>
+      <ListedFacts look="columns" facts={facts} />
       <p>{t(isOnline(event) ? 'bring_online' : 'bring_onsite')}</p>
       {signup_hint && (
         <div lang={language}>

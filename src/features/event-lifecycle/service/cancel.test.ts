@@ -12,7 +12,8 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { cancelEvent, countInvitedToCancel, countInvitedToRestore, restoreEvent } from './cancel-and-restore'
+import { cancelEvent, countInvitedToCancel } from './cancel'
+import { countInvitedToRestore, restoreEvent } from './restore'
 
 let author: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
