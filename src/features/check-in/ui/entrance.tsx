@@ -191,8 +191,11 @@ function useGuestActions(queue: Queue, { guests, view }: { guests: Guests; view:
   const ended = recent.findLast(({ kind }) => kind === 'ended')
   const undo = (target = recent.at(-1)) => {
     if (!target) return
-    const away = people.filter((person) => presenceOf(person) === 'gone').map(({ id }) => id)
-    queue.undo(target.id, target.people && new Set(target.people).intersection(new Set(away)).values().toArray())
+    const gone = new Set(people.filter((person) => presenceOf(person) === 'gone').map(({ id }) => id))
+    queue.undo(
+      target.id,
+      target.people?.filter((id) => gone.has(id)),
+    )
     if (target.name) announce(t('undone', { name: target.name }))
   }
   return {

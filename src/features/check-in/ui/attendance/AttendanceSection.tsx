@@ -160,7 +160,7 @@ function AttendanceForm({ id, attendance, onSaved, onClose }: FormProps) {
           title={t('none_title')}
           label={t('none_do')}
           color="red"
-          isRunning={form.saving}
+          isRunning={false}
           onConfirm={() => {
             setAsking(false)
             void form.save()

@@ -18,7 +18,7 @@ import classes from './bar.module.css'
 /** One line for each thing that needs attention, so that six people stay in view; what is behind it opens on top. */
 export function CheckInNotices() {
   const t = useTranslations('check_in')
-  const { open, close } = useDialogs()
+  const { open } = useDialogs()
   const { guestList, unsentCount, isStored, isOffline } = useGuests()
   const { asked_at, open_actions } = guestList
   const time = useTime()(new Date(asked_at).toISOString())
@@ -52,7 +52,7 @@ export function CheckInNotices() {
           tone="watch"
           icon={IconUsersGroup}
           text={t('open_actions', { count: open_actions.length })}
-          action={{ label: t('show'), onClick: () => open(<OpenActionsDialog opened onClose={close} />) }}
+          action={{ label: t('show'), onClick: () => open(<OpenActionsDialog />) }}
         />
       )}
       {ended?.people && ended !== last && (

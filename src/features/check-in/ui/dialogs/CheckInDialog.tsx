@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Dialog } from '@/ui/feedback/Dialog'
 import { useView, within } from '../entrance'
 import classes from './dialogs.module.css'
@@ -22,19 +22,24 @@ export function Dialogs({ children }: { children: ReactNode }) {
   )
 }
 
-export type DialogProps = { opened: boolean; onClose: () => void }
+type DialogProps = { opened: boolean; onClose: () => void }
 
 type Props = Partial<DialogProps> & { title: string; size?: 'lg'; children: ReactNode }
 
 /** On a phone it lies at the bottom, near the thumb. */
 export function CheckInDialog({ opened = true, onClose, ...dialog }: Props) {
   const { close } = useDialogs()
+  const leave = onClose ?? close
+  // A dialog without entries ends, so that it does not open again by itself with the next one.
+  useEffect(() => {
+    if (!opened) leave()
+  }, [opened, leave])
   // Helpers type the name of the next guest without touching the screen first.
   useFocusOnClose(opened, useView().searchField.focusAgain)
   return (
     <Dialog
       opened={opened}
-      onClose={onClose ?? close}
+      onClose={leave}
       // Mantine would return the focus a moment later to the button that opened the dialog.
       returnFocus={false}
       classNames={{ inner: classes.inner, content: classes.content }}

@@ -4,7 +4,7 @@ import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Stack } from '@/ui/layout/layout'
 import { useActions } from '../entrance'
 import type { ActionMessage } from '../queue/queue-reducer'
-import { CheckInDialog, type DialogProps, useDialogs } from './CheckInDialog'
+import { CheckInDialog, useDialogs } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
 type MessagesProps = { messages: ActionMessage[]; choicesOf?: (action: ActionMessage['action']) => ReactNode }
@@ -41,7 +41,7 @@ export function RefusedDialog() {
 }
 
 /** The server asks before it exceeds the maximum of the event, stores a number twice or replaces one. */
-export function QuestionsDialog({ onClose }: Partial<DialogProps>) {
+export function QuestionsDialog({ onClose }: { onClose?: () => void }) {
   const t = useTranslations('check_in')
   const { asked, confirm, drop } = useActions()
   const choicesOf = ({ id, kind }: ActionMessage['action']) => (

@@ -1,24 +1,25 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { isOneOf } from '@/contract/fields'
 import { ACTION_KINDS } from '@/contract/values/check-in'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
+import { Muted } from '@/ui/layout/layout'
 import { type ACTION_DECISIONS, decideAction } from '../../contract/actions'
 import type { OpenAction } from '../../contract/guest-list'
 import { useDevice } from '../device/use-device'
 import { useGuests } from '../entrance'
 import { useTime } from '../guests/use-presence-text'
 import { guestListKey } from '../use-guest-list'
-import { CheckInDialog, type DialogProps } from './CheckInDialog'
+import { CheckInDialog } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
 type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number] }
 
 /** The actions of all devices that were not saved by themselves, and those in which two devices contradict each other. */
-export function OpenActionsDialog({ opened, onClose }: DialogProps) {
+export function OpenActionsDialog() {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
   const { guestList, isOffline } = useGuests()
@@ -26,12 +27,7 @@ export function OpenActionsDialog({ opened, onClose }: DialogProps) {
   const { decide, isDeciding, failure } = useDecision(useDevice().workshop_id)
   const mayDecide = useMay()(decideAction)
   return (
-    <CheckInDialog
-      opened={opened && open_actions.length > 0}
-      title={t('open_actions', { count: open_actions.length })}
-      size="lg"
-      onClose={onClose}
-    >
+    <CheckInDialog opened={open_actions.length > 0} title={t('open_actions', { count: open_actions.length })} size="lg">
       {failure && (
         <Callout tone="danger" role="alert">
           {failure.message || core('no_connection')}
@@ -46,15 +42,14 @@ export function OpenActionsDialog({ opened, onClose }: DialogProps) {
             {mayDecide && (
               <div className={classes.choices}>
                 {DECISIONS[natureOf(action)].map(([decision, label]) => (
-                  <Button
+                  <PlainButton
                     key={decision}
-                    size="md"
-                    variant={label === 'apply' ? 'filled' : 'default'}
+                    variant={label === 'apply' ? 'filled' : 'quiet'}
                     disabled={isDeciding || isOffline}
                     onClick={() => decide({ action: action.id, decision })}
                   >
                     {t(label)}
-                  </Button>
+                  </PlainButton>
                 ))}
               </div>
             )}
@@ -90,11 +85,11 @@ function ActionText({ action: { name, kind, device, occurred_at, message } }: { 
     <>
       <strong>{name || t('nameless')}</strong>
       <p>{message}</p>
-      <p className={classes.muted}>
+      <Muted isSmall>
         {[isOneOf(ACTION_KINDS, kind) && t(`kinds.${kind}`), t('at_time', { time: showTime(occurred_at) }), device]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Muted>
     </>
   )
 }
