@@ -14,9 +14,10 @@ import {
 } from './service/correct-own-data'
 import { exportOwnCertificates } from './service/export-certificates'
 import { getOwnCertificate } from './service/own-certificates'
-import { chooseMails, renewPersonalLink, requestErasure, requestPersonalLink } from './service/own-choices'
+import { chooseMails, requestErasure } from './service/own-choices'
 import { changeOwnNumbers, forgetNumbers, readOwnNumbers } from './service/own-numbers'
 import { renewOwnTicket } from './service/own-tickets'
+import { renewPersonalLink, requestPersonalLink } from './service/personal-link'
 import { substituteSelf } from './service/substitute-self'
 import { printOwnTickets } from './service/ticket-document'
 

@@ -15,7 +15,10 @@ export const isWalkInWith = (email: string): SQL =>
 
 type Erasure = { ids: string[]; now: Date; walkIns?: SQL | undefined }
 
-/** Empties what devices recorded about people, and the times that staff corrected. The actions still count once, and staff can no longer decide about them. */
+/**
+ * Empties what devices recorded about people, and the times that staff corrected. The rows stay, so that an action that is
+ * sent again is not saved twice. Staff can no longer decide about them.
+ */
 export async function eraseActions(tx: Tx, { ids, now, walkIns }: Erasure): Promise<void> {
   const { registration_id, decided_at } = checkInActions
   await tx

@@ -119,9 +119,8 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
       const { kind } = result
       const people =
         kind === 'attendance'
-          ? await storeAttendances(tx, lines, result)
+          ? await writeAttendances(tx, lines, result)
           : await writePeople(tx, lines, { result: { ...result, kind }, workshop, before: rows[0]?.row ?? 0 })
-      await updatePeople(tx, people, result)
       await auditPeople(tx, people, result)
       await storeOutcomes(tx, people)
 
@@ -140,6 +139,12 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
 
 const PAUSE = { times: 1, max: 100 }
 
+async function writeAttendances(tx: Tx, lines: StoredRow[], result: RunningResult) {
+  const people = await storeAttendances(tx, lines, result)
+  await updatePeople(tx, people, result)
+  return people
+}
+
 type PeopleResult = RunningResult & { kind: PeopleListKind }
 type PeopleContext = { result: PeopleResult; workshop: LockedWorkshop; before: number }
 
@@ -156,6 +161,7 @@ async function writePeople(tx: Tx, lines: StoredRow[], { result, workshop, befor
   })
   const people = await addSavedNumbers(tx, decided, result)
   await insertPeople(tx, people, { result, workshop })
+  await updatePeople(tx, people, result)
   await closeWaiting(tx, people, { candidates, result })
   return people
 }

@@ -9,12 +9,11 @@ import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { correctAddress } from '@/features/registrations/service/people/correct-address'
-import { emailTaken, getEditable } from '@/features/registrations/service/people/save-person'
+import { getEditable, refuseTakenEmail } from '@/features/registrations/service/people/save-person'
 import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
-import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { blacklistedEmails, mailRuns, mails } from '@/schema/mails'
@@ -55,26 +54,21 @@ export async function previewResend(mailId: number, { email }: NewAddress, { now
 export async function resendMail(mailId: number, { email }: NewAddress, { author, locale, now }: ResendContext) {
   const [mail, t] = await Promise.all([getRepeatable(mailId), loadTranslator(locale)])
 
-  const resend = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, mail.workshop_id)
-      const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
-      const matches = await lockMatches(tx, workshop, keys)
-      const person = await correctRecipient(tx, { mail, email, matches, author, now })
-      const reason = await findRefusal(tx, { mail, person, now })
-      if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
+  return withLockedEvent(mail.workshop_id, async (tx, workshop) => {
+    const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
+    const matches = await lockMatches(tx, workshop, keys)
+    const person = await correctRecipient(tx, { mail, email, matches, author, now })
+    const reason = await findRefusal(tx, { mail, person, now })
+    if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
 
-      const { id, workshop_id, language } = person
-      const to = { registration_id: id, workshop_id, to: person.email, recipient_name: fullName(person), language }
-      const { type, run } = mail
-      const idempotency_key = type === 'access' ? await readRepeatedAccessKey(tx, to) : null
-      await queueRegistrationMails(tx, [{ ...to, type, run_id: run?.id, idempotency_key, created_by: author.id }])
-      await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
-      return { email: person.email }
-    })
-  return limitPerEvent(mail.workshop_id, resend).catch((thrown: unknown) => {
-    throw isSeatConflict(thrown) ? emailTaken() : thrown
-  })
+    const { id, workshop_id, language } = person
+    const to = { registration_id: id, workshop_id, to: person.email, recipient_name: fullName(person), language }
+    const { type, run } = mail
+    const idempotency_key = type === 'access' ? await readRepeatedAccessKey(tx, to) : null
+    await queueRegistrationMails(tx, [{ ...to, type, run_id: run?.id, idempotency_key, created_by: author.id }])
+    await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
+    return { email: person.email }
+  }).catch(refuseTakenEmail)
 }
 
 type RepeatableMail = Awaited<ReturnType<typeof getRepeatable>>

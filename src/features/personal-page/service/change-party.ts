@@ -7,6 +7,7 @@ import { findNeededNumbers } from '@/features/person-numbers/service/needed'
 import { COMPANION_FIELDS } from '@/features/registrations/contract/fields'
 import { companyInvitationsOf } from '@/features/registrations/rules/matching'
 import { isSamePerson } from '@/features/registrations/rules/people'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import {
   mailTo,
   queuePartyMails,
@@ -19,7 +20,6 @@ import { closeInterests } from '@/features/registrations/service/sign-up/close-i
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { insertParty, lockMatches, seatOf } from '@/features/registrations/service/sign-up/party-storage'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'
-import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { cancelPeople } from '@/features/registrations/service/sign-up/seated-parties'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import type { RegistrationRow } from '@/schema/registrations'

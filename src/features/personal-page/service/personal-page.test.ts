@@ -35,8 +35,9 @@ import {
 } from '../contract'
 import { addCompanion, cancelCompanion, cancelOwnRegistration, correctCompanion } from './change-party'
 import { addInvoiceAddress, correctRegistration } from './correct-own-data'
-import { chooseMails, renewPersonalLink, requestPersonalLink } from './own-choices'
+import { chooseMails } from './own-choices'
 import { findPersonalPage, findRefusedPersonalForm } from './page'
+import { renewPersonalLink, requestPersonalLink } from './personal-link'
 
 const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

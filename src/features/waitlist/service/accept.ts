@@ -24,7 +24,7 @@ import { registrations, seatedCondition } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
 import { getRow, type Tx } from '@/server/database/db'
 import { mayGetOffer, takenSeatsOf } from '../rules'
-import { withEventOfEntry } from './change-waiting-party'
+import { withEventOfEntry } from './entries'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 

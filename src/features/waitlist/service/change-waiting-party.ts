@@ -1,5 +1,4 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import type { Companion } from '@/features/registrations/contract/public'
@@ -9,22 +8,14 @@ import { isInterested } from '@/features/registrations/rules/states'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { insertParty, lockMatches, numbersOfSeat, seatOf } from '@/features/registrations/service/sign-up/party-storage'
-import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import { cancelPeople } from '@/features/registrations/service/sign-up/seated-parties'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { auditEntries, type Party, readParty, updateEntries } from '@/features/seats/service/waiting-parties'
 import { hasStarted } from '@/features/workshops/rules'
-import { waitlistEntries } from '@/schema/waitlist'
-import { db, getRow, type Tx } from '@/server/database/db'
-import { endEntries, queueLapseNotices } from './lapse-offers'
+import type { Tx } from '@/server/database/db'
+import { endEntries, withEventOfEntry } from './entries'
+import { queueLapseNotices } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
-
-/** Runs work on the event of an entry. */
-export async function withEventOfEntry<Outcome>(id: string, work: Parameters<typeof withLockedEvent<Outcome>>[1]) {
-  const { workshop_id, registration_id } = waitlistEntries
-  const found = await getRow(db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id)))
-  return withLockedEvent(found.workshop_id, work)
-}
 
 type ChangeContext = { now: Date; mayHaveEnded?: boolean }
 type PartyChange = (

@@ -1,21 +1,14 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/contract/values/mails'
-import { mailTo, queueNotices, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
-import { cancelPeople } from '@/features/registrations/service/sign-up/seated-parties'
-import {
-  auditEntries,
-  closeEntries,
-  type Ended,
-  mainIdsOf,
-  type Party,
-  updateEntries,
-} from '@/features/seats/service/waiting-parties'
+import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
+import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
 import { mails } from '@/schema/mails'
 import { waitlistEntries } from '@/schema/waitlist'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
+import { endEntries, mailMains } from './entries'
 
 type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]
@@ -152,19 +145,4 @@ export const queueLapseNotices = (tx: Tx, parties: Party[]): Promise<void> =>
   queueNotices(
     tx,
     parties.map(({ registration_id, workshop_id }) => ({ occasion: 'offer_lapsed', registration_id, workshop_id })),
-  )
-
-/** Ends entries, and cancels the registrations of their people, so that they can join again. */
-export async function endEntries(tx: Tx, parties: Party[], { state, now }: Ended): Promise<void> {
-  if (parties.length === 0) return
-  await closeEntries(tx, parties, { state, now })
-  const people = parties.flatMap((party) => party.people)
-  if (state !== 'ended') await cancelPeople(tx, people, { now })
-}
-
-/** Queues a mail to the main person of each party. */
-export const mailMains = (tx: Tx, parties: Party[], type: WaitlistMailType): Promise<void> =>
-  queueRegistrationMails(
-    tx,
-    parties.flatMap(({ people: [main] }) => (main ? [mailTo(main, type)] : [])),
   )

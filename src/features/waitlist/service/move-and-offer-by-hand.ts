@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { refuseOverMaximum } from '@/features/registrations/rules/seat-changes'
-import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import {
@@ -18,8 +18,9 @@ import type { AuthorContext } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
-import { withEventOfEntry } from './change-waiting-party'
-import { updateWaitlist, writeOffers, writePause } from './offer-seats'
+import { withEventOfEntry } from './entries'
+import { updateWaitlist, writeOffers } from './offer-seats'
+import { writePause } from './pause-offers'
 
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
 

@@ -11,10 +11,10 @@ import { eventRefusal } from '@/features/registrations/rules/refusals'
 import { overMaximum, type SeatShortage, seatShortageOf } from '@/features/registrations/rules/seat-changes'
 import { isInterested } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/party-storage'
-import { withLockedEvent } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import {
   askAboutCompanions,
   closeSeatedParties,

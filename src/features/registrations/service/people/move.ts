@@ -10,18 +10,18 @@ import { mails } from '@/schema/mails'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { type AuthorContext, auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
-import { db, firstOf, type Tx } from '@/server/database/db'
+import { db, type Tx } from '@/server/database/db'
 import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { displayName } from '../../rules/people'
 import { eventRefusal, partyFieldsOf } from '../../rules/refusals'
 import { refuseOverMaximum } from '../../rules/seat-changes'
 import { isInvited, isSeated } from '../../rules/states'
 import { AUDIT_OBJECT, updateEach } from '../audit-entry'
+import { withLockedEvents } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { syncSentDates } from '../mail-queue/sync-sent-dates'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
-import { withLockedEvents } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
 import { removalColumns } from './remove-and-restore'
 import { replaceTickets } from './renew-ticket'
@@ -35,8 +35,8 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
   const source = await getEventOf(move.ids)
   if (source === workshop_id) throw new Invalid({ workshop_id: ['move_same_event'] })
 
-  return withLockedEvents([workshop_id, source], async (tx, to, locked) => {
-    const from = firstOf(locked.filter(({ id }) => id === source))
+  return withLockedEvents([workshop_id, source], async (tx, to, eventOf) => {
+    const from = eventOf(source)
     if (to.cancelled_at) throw eventRefusal('event_cancelled')
     if (hasStarted(to, now)) throw eventRefusal('event_over')
     const people = await lockMoved(tx, { source, ...move })

@@ -9,7 +9,7 @@ import { db, getRow, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
-import { withEventOf, withLockedEvent } from '../sign-up/retry-on-conflict'
+import { withEventOf, withLockedEvent } from '../locked-event'
 import { isListed } from './list-people'
 
 const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminary_registration } = registrations

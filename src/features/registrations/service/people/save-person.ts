@@ -23,10 +23,10 @@ import { partyFieldsOf } from '../../rules/refusals'
 import { seatAfter, seatShortageOf } from '../../rules/seat-changes'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, updateEach } from '../audit-entry'
+import { isSeatConflict } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
-import { isSeatConflict } from '../sign-up/retry-on-conflict'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
 
 /** The author is null where a helper at the entrance acts, who has no account. */

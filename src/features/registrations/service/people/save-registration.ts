@@ -6,7 +6,7 @@ import { db, getRow } from '@/server/database/db'
 import { createConflict } from '@/server/http/conflicts'
 import type { RegistrationDraft } from '../../contract/office'
 import { overMaximum } from '../../rules/seat-changes'
-import { withLockedEvent } from '../sign-up/retry-on-conflict'
+import { withLockedEvent } from '../locked-event'
 import { toListedRegistrations } from './list-people'
 import { refuseTakenEmail, type SaveContext, savePerson, type Target } from './save-person'
 

@@ -12,11 +12,11 @@ import { companyInvitationsOf, seatedEmailsOf } from '../../rules/matching'
 import { partyFieldsOf, refuseTooManyCompanions, refuseUnlessOpen } from '../../rules/refusals'
 import { refuseUnlessEnoughSeats } from '../../rules/seat-changes'
 import { isSeated } from '../../rules/states'
+import { withLockedEvent } from '../locked-event'
 import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { countCompanions, insertParty, lockMatches, numbersOfSeat, seatOf } from './party-storage'
-import { withLockedEvent } from './retry-on-conflict'
 
 /** A call without a key of its client is never a repetition. */
 type AddContext = { now: Date; key?: string }

@@ -10,10 +10,10 @@ import type { Tx } from '@/server/database/db'
 import { hasOrHadEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/refusals'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
+import { withEventOf } from '../locked-event'
 import { mailTo, queuePartyMails, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
-import { withEventOf } from './retry-on-conflict'
 
 type PersonalLink = { id: string; email: string }
 /** `all` includes companions of an earlier registration, which only the personal page shows. */

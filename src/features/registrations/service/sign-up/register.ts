@@ -28,6 +28,7 @@ import {
 } from '../../rules/refusals'
 import { refuseUnlessEnoughSeats } from '../../rules/seat-changes'
 import { isSeated } from '../../rules/states'
+import { retryOnConflict } from '../locked-event'
 import { queuePartyMails } from '../mail-queue/queue-mails'
 import { closeInterests } from './close-interests'
 import { giveFormConsents } from './form-consents'
@@ -40,7 +41,6 @@ import {
   lockMatches,
   partyRowsOf,
 } from './party-storage'
-import { retryOnConflict } from './retry-on-conflict'
 
 type SubmittedForm = RegistrationForm & Partial<Pick<PartyForm, 'dates'>>
 type SubmitContext = { locale: Locale; now: Date; key: string }

@@ -197,7 +197,7 @@ async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promis
 
 type Cancellation = { now: Date; updated_by?: number | null }
 
-/** People who no longer wait can join again at the end of the list. */
+/** Cancels seats and interests alike. The caller sends mails, writes the log and offers the seats. */
 export async function cancelPeople(
   tx: Tx,
   people: readonly { id: string }[],

@@ -6,9 +6,9 @@ import type { RegistrationRow } from '@/schema/registrations'
 import type { AuthorContext } from '@/server/crud/audit'
 import { getRow, type Tx } from '@/server/database/db'
 import type { SubstituteDraft } from '../../contract/substitution'
+import { withEventOf } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { toListedRegistrations } from '../people/list-people'
-import { withEventOf } from '../sign-up/retry-on-conflict'
 import { giveSeat } from './give-seat'
 
 /** Staff name the colleague, also after the deadline and during the event, until the person is checked in. */
