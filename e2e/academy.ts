@@ -159,10 +159,19 @@ export function mailsTo(email: string): string[] {
   const folder = path.join(process.env.DATA_DIR ?? '.data', 'mail')
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  const mails = files.sort().map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const mails = files.sort().map((name) => readMail(path.join(folder, name)))
+  return mails.filter(({ head }) => new RegExp(`^To: .*${email}`, 'im').test(head)).map(({ text }) => text)
+}
+
+/** A captured mail never changes, and a journey that waits for one looks at all of them again and again. */
+const readMails = new Map<string, { head: string; text: string }>()
+
+function readMail(file: string) {
+  const known = readMails.get(file)
+  if (known) return known
   // Join folded headers and the soft line breaks of quoted-printable, which would cut a link in two.
-  return mails
-    .map((mail) => mail.replace(/\r?\n[ \t]/g, ' '))
-    .filter((mail) => new RegExp(`^To: .*${email}`, 'im').test(mail))
-    .map((mail) => mail.replace(/=\r?\n/g, ''))
+  const text = readFileSync(file, 'utf8').replace(/\r?\n[ \t]/g, ' ').replace(/=\r?\n/g, '')
+  const mail = { head: text.split(/\r?\n\r?\n/, 1)[0] ?? '', text }
+  readMails.set(file, mail)
+  return mail
 }
