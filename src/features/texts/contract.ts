@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { cleanText, editable, FILE_BODY_LIMIT, FILE_LIMIT, instant, line, richText } from '@/contract/shapes'
 
@@ -60,48 +61,27 @@ export type RequiredDetail = (typeof REQUIRED_DETAILS)[number]
 
 export const LINE_MAX = 200
 
+export const ALL_TEXTS = [...TEXTS, ...LEGAL_TEXTS] as const
+
 /** An empty or null text restores the shipped one, or removes a legal one; a missing text stays as it is. */
 const draft = z.object({
   language: LANGUAGE,
-  welcome: line(LINE_MAX).nullish(),
-  welcome_title: line(LINE_MAX).nullish(),
-  welcome_text: richText.nullish(),
-  welcome_subtext_display: richText.nullish(),
-  welcome_docs: line(LINE_MAX).nullish(),
-  welcome_pharmacists: line(LINE_MAX).nullish(),
-  imprint: richText.nullish(),
-  privacy: richText.nullish(),
-  cookies: richText.nullish(),
-  terms: richText.nullish(),
-  conditions: richText.nullish(),
+  ...recordOf(LINE_TEXTS, () => line(LINE_MAX).nullish()),
+  ...recordOf([...RICH_TEXTS, ...LEGAL_TEXTS], () => richText.nullish()),
 })
 const BODY_LIMIT = 2 * 1024 * 1024
 
 /** The texts as the page shows them. */
 export const shownTexts = z.object({
-  welcome: z.string(),
-  welcome_title: z.string(),
-  welcome_text: cleanText,
-  welcome_subtext_display: cleanText,
-  welcome_docs: z.string(),
-  welcome_pharmacists: z.string(),
+  ...recordOf(LINE_TEXTS, () => z.string()),
+  ...recordOf(RICH_TEXTS, () => cleanText),
 })
 export type FrontendTexts = z.output<typeof shownTexts>
 
 /** The texts as staff edited them; null means the shipped text. */
 const writtenTexts = z.object({
   language: LANGUAGE,
-  welcome: z.string().nullable(),
-  welcome_title: z.string().nullable(),
-  welcome_text: z.string().nullable(),
-  welcome_subtext_display: z.string().nullable(),
-  welcome_docs: z.string().nullable(),
-  welcome_pharmacists: z.string().nullable(),
-  imprint: z.string().nullable(),
-  privacy: z.string().nullable(),
-  cookies: z.string().nullable(),
-  terms: z.string().nullable(),
-  conditions: z.string().nullable(),
+  ...recordOf(ALL_TEXTS, () => z.string().nullable()),
   updated_at: instant.nullable(),
   /** The name of the last editor. */
   updated_by: z.string().nullable(),
@@ -117,13 +97,7 @@ export const getFrontendTexts = endpoint('GET /api/sandoz/frontend/{language}', 
   params: { language: LANGUAGE },
   response: writtenTexts.extend({
     shipped: shownTexts,
-    fallbacks: z.object({
-      imprint: legalFallback,
-      privacy: legalFallback,
-      cookies: legalFallback,
-      terms: legalFallback,
-      conditions: legalFallback,
-    }),
+    fallbacks: z.object(recordOf(LEGAL_TEXTS, () => legalFallback)),
   }),
 })
 export type EditedTexts = z.output<(typeof getFrontendTexts)['response']>

@@ -21,7 +21,7 @@ export const feature = {
   ],
   log: {
     frontend_texts: {
-      fields: [...contract.TEXTS, ...contract.LEGAL_TEXTS],
+      fields: [...contract.ALL_TEXTS],
       pages: ['/admin/frontend/{id}'],
     },
   },

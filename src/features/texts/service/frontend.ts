@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { isBlank } from '@/features/mails/rules/placeholders'
@@ -13,6 +14,7 @@ import { createConflict } from '@/server/http/conflicts'
 import { findUserName } from '@/server/http/credentials'
 import { cleanHtml } from '@/server/security/html'
 import {
+  ALL_TEXTS,
   type FrontendTexts,
   LEGAL_TEXTS,
   type LegalText,
@@ -95,20 +97,7 @@ async function findRow(language: Locale, from: Db | Tx = db): Promise<Row | unde
   return row
 }
 
-const EMPTY_ROW = {
-  welcome: null,
-  welcome_title: null,
-  welcome_text: null,
-  welcome_subtext_display: null,
-  welcome_docs: null,
-  welcome_pharmacists: null,
-  imprint: null,
-  privacy: null,
-  cookies: null,
-  terms: null,
-  conditions: null,
-  updated_at: null,
-}
+const EMPTY_ROW = recordOf([...ALL_TEXTS, 'updated_at'], () => null)
 
 const buildResponse = async (language: Locale, row: Row | undefined) => ({
   success: true as const,
@@ -121,22 +110,16 @@ const buildResponse = async (language: Locale, row: Row | undefined) => ({
 async function getShippedTexts(language: Locale): Promise<FrontendTexts> {
   const t = await loadTranslator(language)
   return {
-    welcome: t('welcome.welcome'),
-    welcome_title: t('welcome.welcome_title'),
-    welcome_text: cleanHtml(`<p>${t('welcome.welcome_text')}</p>`),
-    welcome_subtext_display: cleanHtml(`<p>${t('welcome.welcome_subtext_display')}</p>`),
-    welcome_docs: t('welcome.welcome_docs'),
-    welcome_pharmacists: t('welcome.welcome_pharmacists'),
+    ...recordOf(LINE_TEXTS, (name) => t(`welcome.${name}`)),
+    ...recordOf(RICH_TEXTS, (name) => cleanHtml(`<p>${t(`welcome.${name}`)}</p>`)),
   }
 }
 
 /** An empty text is replaced by the shipped one, so that no part of the page is empty. */
-function overShippedTexts(shipped: FrontendTexts, written: StoredTexts = {}): FrontendTexts {
-  const texts = { ...shipped }
-  for (const name of LINE_TEXTS) texts[name] = written[name]?.trim() || shipped[name]
-  for (const name of RICH_TEXTS) texts[name] = htmlOrNull(written[name]) ?? shipped[name]
-  return texts
-}
+const overShippedTexts = (shipped: FrontendTexts, written: StoredTexts = {}): FrontendTexts => ({
+  ...recordOf(LINE_TEXTS, (name) => written[name]?.trim() || shipped[name]),
+  ...recordOf(RICH_TEXTS, (name) => htmlOrNull(written[name]) ?? shipped[name]),
+})
 
 /** A text that equals the shipped one is stored as null, so that it follows changes of the shipped text. */
 function ownTextsOf(draft: StoredTexts, shipped: FrontendTexts): StoredTexts {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cache } from 'react'
-import { pickNames } from '@/contract/fields'
+import { pickNames, recordOf } from '@/contract/fields'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localizedPath } from '@/i18n/paths'
@@ -105,10 +105,4 @@ const languagesOfTexts = preparedQuery(() =>
 const writtenLanguages = (name: LegalText): SQL<Locale[]> => sql<Locale[]>`
   coalesce(array_agg(${frontendTexts.language}) filter (where ${frontendTexts[name]} is not null), '{}')`
 
-const perText = <Value>(valueFor: (name: LegalText) => Value): PerText<Value> => ({
-  imprint: valueFor('imprint'),
-  privacy: valueFor('privacy'),
-  cookies: valueFor('cookies'),
-  terms: valueFor('terms'),
-  conditions: valueFor('conditions'),
-})
+const perText = <Value>(valueFor: (name: LegalText) => Value): PerText<Value> => recordOf(LEGAL_TEXTS, valueFor)

@@ -6,7 +6,7 @@ import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { FieldCard } from '@/ui/form/fields/FieldGroup'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { type EditedTexts, LEGAL_TEXTS, saveFrontendTexts, TEXTS } from '../contract'
+import { ALL_TEXTS, type EditedTexts, saveFrontendTexts } from '../contract'
 import { ChangedBy } from './ChangedBy'
 import classes from './FrontendForm.module.css'
 import { FrontendTextField } from './FrontendTextField'
@@ -22,8 +22,7 @@ export function FrontendForm({ texts: { shipped, fallbacks, ...written }, previe
     defaultValues: valuesOf(written),
     onSaved: () => {
       // The answer contains null, so that typing and deleting a text would count as a change.
-      for (const name of [...TEXTS, ...LEGAL_TEXTS])
-        if (form.getValues(name) === null) form.resetField(name, { defaultValue: '' })
+      for (const name of ALL_TEXTS) if (form.getValues(name) === null) form.resetField(name, { defaultValue: '' })
     },
   })
   useDraft(form, urlOf(saveFrontendTexts, { query: { language } }))
@@ -50,5 +49,5 @@ export function FrontendForm({ texts: { shipped, fallbacks, ...written }, previe
 /** An empty field means the shipped text, or no legal one. */
 const valuesOf = (written: Omit<EditedTexts, 'shipped' | 'fallbacks'>) => ({
   ...written,
-  ...Object.fromEntries([...TEXTS, ...LEGAL_TEXTS].map((name) => [name, written[name] ?? ''])),
+  ...Object.fromEntries(ALL_TEXTS.map((name) => [name, written[name] ?? ''])),
 })
