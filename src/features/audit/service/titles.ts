@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { shownFieldsOf } from '@/features/all-features'
 import { accreditations } from '@/schema/accreditations'
@@ -10,7 +10,6 @@ import { importResults } from '@/schema/imports'
 import { mailRuns, plannedMails } from '@/schema/mails'
 import { personMerges, personNotes } from '@/schema/people'
 import { registrations } from '@/schema/registrations'
-import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
@@ -19,25 +18,24 @@ export type Title = { title: string | null; workshop_id: number | null }
 type TitledObject = Title & { id: string }
 type Lookup = (ids: string[]) => Promise<TitledObject[]>
 
-type NumberedTable = PgTable & { id: AnyPgColumn }
-type TitleColumns = { title: SQL<string> | AnyPgColumn; workshop_id?: AnyPgColumn }
+type TitledTable = PgTable & { id: AnyPgColumn; workshop_id?: AnyPgColumn }
 
-/** Reads the titles of all objects of a kind with one query. */
-const lookupById =
-  (table: NumberedTable, { title, workshop_id }: TitleColumns): Lookup =>
+/** Reads the titles of all objects of a kind with one query, and the event that each belongs to. */
+const lookupIn =
+  (table: TitledTable, title: SQL | AnyPgColumn, event: AnyPgColumn | undefined = table.workshop_id): Lookup =>
   (ids) =>
     db
       .select({
         id: sql<string>`${table.id}::text`,
         title: sql<string | null>`${title}`,
-        workshop_id: sql<number | null>`${workshop_id ?? null}`,
+        workshop_id: sql<number | null>`${event ?? null}`,
       })
       .from(table as PgTable)
-      .where(isAnyOf(table.id, ids.filter(isNumber).map(Number)))
+      .where(isAnyOf(table.id, table.id.dataType === 'number' ? ids.filter(isNumber).map(Number) : ids))
 
 const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 
-const eventsById = lookupById(workshops, { title: workshops.title, workshop_id: workshops.id })
+const eventsById = lookupIn(workshops, workshops.title, workshops.id)
 
 /** The title of a row is a field of its table, such as a name or an address. */
 const lookupByField =
@@ -71,78 +69,36 @@ const findRegistrationTitles: Lookup = async (ids) => {
   return [...people, ...events]
 }
 
-// The table name is written out: in a query over one table the builder omits it.
-const titleOfEvent = sql<string>`(select workshops.title from workshops where workshops.id = mail_runs.workshop_id)`
-
-const titleOfPlan = sql<string>`coalesce((select workshops.title from workshops where workshops.id = planned_mails.workshop_id), '')`
-
-/** A certificate has its serial number as its title, because its holder may be erased. */
-const findCertificateTitles: Lookup = (ids) => {
-  const { id, serial, workshop_id } = certificates
-  return db
-    .select({ id, title: sql<string>`${serial}::text`, workshop_id })
-    .from(certificates)
-    .where(isAnyOf(id, ids))
+/** Rows of an event have its title. The names are written out: in a query over one table the builder omits that of the table. */
+const lookupByEvent = (table: TitledTable): Lookup => {
+  const event = sql.raw(`${getTableName(table)}.workshop_id`)
+  return lookupIn(table, sql`coalesce((select workshops.title from workshops where workshops.id = ${event}), '')`)
 }
 
-const findLinkTitles: Lookup = (ids) => {
-  const { id, name, workshop_id } = helperLinks
-  return db.select({ id, title: name, workshop_id }).from(helperLinks).where(isAnyOf(id, ids))
-}
-
-const findDeviceTitles: Lookup = (ids) => {
-  const { id, label, workshop_id } = checkInDevices
-  return db.select({ id, title: label, workshop_id }).from(checkInDevices).where(isAnyOf(id, ids))
-}
-
-const findPaperTitles: Lookup = (ids) => {
-  const { id, file_id, workshop_id } = attendancePapers
-  return db
-    .select({ id, title: files.name, workshop_id })
-    .from(attendancePapers)
-    .innerJoin(files, eq(files.id, file_id))
-    .where(isAnyOf(id, ids))
-}
-
-const titleOfAccreditedEvent = sql<string>`(select workshops.title from workshops where workshops.id = accreditations.workshop_id)`
-
-const titleOfEvaluatedEvent = sql<string>`(select workshops.title from workshops where workshops.id = evaluations.workshop_id)`
-
-const titleOfBody = sql<string>`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
+const titleOfBody = sql`(select bodies.name_de from bodies where bodies.id = certificate_templates.body_id)`
+const nameOfPaper = sql`(select files.name from files where files.id = attendance_papers.file_id)`
 
 /** The id of some kinds, such as a language, is their title. */
 const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
 
 const lookupNothing: Lookup = async () => []
 
-/** The kinds whose title is not the first of their shown fields. */
+/** The kinds whose title is not the first of their shown fields. A certificate has its number, because its holder may be erased. */
 const LOOKUPS: Partial<Record<string, Lookup>> = {
   [getTableName(workshops)]: eventsById,
   [getTableName(registrations)]: findRegistrationTitles,
   [getTableName(personMerges)]: findPersonTitles,
   [getTableName(personNotes)]: findPersonTitles,
-  [getTableName(importResults)]: lookupById(importResults, {
-    title: importResults.file_name,
-    workshop_id: importResults.workshop_id,
-  }),
-  [getTableName(mailRuns)]: lookupById(mailRuns, { title: titleOfEvent, workshop_id: mailRuns.workshop_id }),
-  [getTableName(plannedMails)]: lookupById(plannedMails, {
-    title: titleOfPlan,
-    workshop_id: plannedMails.workshop_id,
-  }),
-  [getTableName(accreditations)]: lookupById(accreditations, {
-    title: titleOfAccreditedEvent,
-    workshop_id: accreditations.workshop_id,
-  }),
-  [getTableName(evaluations)]: lookupById(evaluations, {
-    title: titleOfEvaluatedEvent,
-    workshop_id: evaluations.workshop_id,
-  }),
-  [getTableName(certificates)]: findCertificateTitles,
-  [getTableName(helperLinks)]: findLinkTitles,
-  [getTableName(checkInDevices)]: findDeviceTitles,
-  [getTableName(attendancePapers)]: findPaperTitles,
-  [getTableName(certificateTemplates)]: lookupById(certificateTemplates, { title: titleOfBody }),
+  [getTableName(importResults)]: lookupIn(importResults, importResults.file_name),
+  [getTableName(mailRuns)]: lookupByEvent(mailRuns),
+  [getTableName(plannedMails)]: lookupByEvent(plannedMails),
+  [getTableName(accreditations)]: lookupByEvent(accreditations),
+  [getTableName(evaluations)]: lookupByEvent(evaluations),
+  [getTableName(certificates)]: lookupIn(certificates, sql`${certificates.serial}::text`),
+  [getTableName(helperLinks)]: lookupIn(helperLinks, helperLinks.name),
+  [getTableName(checkInDevices)]: lookupIn(checkInDevices, checkInDevices.label),
+  [getTableName(attendancePapers)]: lookupIn(attendancePapers, nameOfPaper),
+  [getTableName(certificateTemplates)]: lookupIn(certificateTemplates, titleOfBody),
   oauth_accounts: lookupByField('users', 'name'),
   frontend_texts: lookupByName,
   signing_keys: lookupByName,
