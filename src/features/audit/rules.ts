@@ -33,7 +33,6 @@ export function changesOf(written: Record<string, unknown>): Change[] {
   })
 }
 
-/** The facts and changes of an entry in the fields that the log shows. */
 export function auditedChangesOf(fields: readonly string[], written: Record<string, unknown>): AuditedChange[] {
   const values = flattenGroups(written)
   return fields.flatMap((field) => auditedChangeOf(field, values[field]))
@@ -170,7 +169,6 @@ export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: L
   return groups.map((group) => `${group}.${field}` as LabelKey).find((key) => t.has(key))
 }
 
-/** The message of a kind of object: an event, a person. */
 export function findObjectKey(object: string, t: { has: (key: ObjectKey) => boolean }) {
   const key = `audit.objects.${object}` as ObjectKey
   return t.has(key) ? key : undefined

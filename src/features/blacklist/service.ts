@@ -90,7 +90,6 @@ const EXPORT_COLUMNS = [
   ['created_at', 'datetime', 18],
 ] as const
 
-/** Exports all addresses in the order of their entry. */
 export async function exportBlacklistedEmails(
   { locale: requestedLocale }: Query,
   { locale, principal, now }: ExportReader,

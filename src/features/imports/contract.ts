@@ -76,7 +76,6 @@ const attendanceOfRow = z.object({
   minutes: z.int(),
   /** The minutes of the person without this list. */
   minutes_before: z.int(),
-  /** The other rows of the same person. */
   other_rows: z.array(z.int()),
 })
 export type AttendanceOfRow = z.infer<typeof attendanceOfRow>

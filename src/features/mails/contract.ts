@@ -133,7 +133,6 @@ export const loggedMail = mailLogEntry.extend({
   attempts: z.int(),
   /** The time of the next attempt while more are to come. */
   next_attempt_at: instant.nullable(),
-  /** The mailing that it belongs to, with the number of its mails. */
   run: z.object({ id, kind: z.enum(MAIL_RUN_KINDS), created_at: instant, queued: z.int() }).nullable(),
   /** Null until the mail is rendered, and for a text of which no copy is kept. */
   text: z.string().nullable(),

@@ -28,7 +28,6 @@ type CriteriaQuery = {
   now: Date
 }
 
-/** All criteria that are not empty must hold. */
 export function criteriaCondition(asked: CriteriaQuery): SQL {
   const { attendance, not_since, evaluation, profession_ids, languages, regions, places } = asked.criteria
   const conditions = [
@@ -71,10 +70,8 @@ const KINDS: Record<Criteria['attended_kinds'][number], SQL> = {
 }
 const kindCondition = (kind: Criteria['attended_kinds'][number]): SQL => KINDS[kind]
 
-/** The person was checked in at an event, at one with this condition if there is one. */
 const hasAttended = (condition?: SQL): SQL => isAmong(attendedCondition, condition)
 
-/** The person has a seat at an event. */
 const hasSeat = (condition: SQL): SQL => isAmong(seatedCondition, condition)
 
 function isAmong(state: SQL, condition?: SQL): SQL {

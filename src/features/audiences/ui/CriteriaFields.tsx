@@ -13,7 +13,6 @@ import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
 import { TypeaheadField } from '@/ui/form/picks/TypeaheadField'
 
-/** One field for each criterion. All that are filled in must hold. */
 export function CriteriaFields() {
   const t = useTranslations('audiences')
   return (

@@ -105,7 +105,6 @@ type ChoiceProps = {
   onChoose: (workshop_id: number) => void
 }
 
-/** Chooses the event of an invitation among the coming ones. */
 function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened: boolean }) {
   const t = useTranslations('audiences')
   return (
@@ -143,7 +142,6 @@ type InviteProps = {
   onClose: () => void
 }
 
-/** Confirms the number of invitations, then leads to the log of the event. */
 function InviteDialog({ id, occasion: { workshop_id, topic_id, lift_limit }, title, count, onClose }: InviteProps) {
   const t = useTranslations('audiences')
   const router = useRouter()

@@ -3,7 +3,6 @@ import type { AudiencePart } from '../contract'
 /** The event of an invitation, the topic that is asked for, and whether the limit is lifted. */
 export type InvitationChoice = { workshop_id?: number; topic_id?: number; lift_limit?: true }
 
-/** The list of the people of an audience, or of one part of its explanation. */
 export function audiencePeoplePath(
   id: number,
   { occasion, part }: { occasion: InvitationChoice; part?: AudiencePart },
@@ -13,7 +12,6 @@ export function audiencePeoplePath(
   return `/admin/audiences/${id}/people?${search}`
 }
 
-/** The page of an audience with the same choices. */
 export const audiencePath = (id: number, occasion: InvitationChoice): string =>
   `/admin/audiences/${id}?${new URLSearchParams(occasionParams(occasion))}`
 

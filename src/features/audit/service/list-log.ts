@@ -41,7 +41,6 @@ type EntryWindow = { filter: AuditFilter | undefined; limit: number; offset: num
 
 export const readEntries = (window: EntryWindow) => withCustomPlan((tx) => selectEntries(tx, window))
 
-/** The stored entries with the name of the author. */
 export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: EntryWindow) =>
   from
     .select({ id, created_at, user_id, user_name: users.name, helper, action, object, object_id, changes, request_id })

@@ -8,7 +8,6 @@ import classes from './audit.module.css'
 
 type Props = { entries: readonly AuditEntry[]; setFilter: (filter: AuditFilter) => void; isStale: boolean }
 
-/** A page of the log, grouped by days of the reader's time zone. */
 export function AuditDays({ entries, setFilter, isStale }: Props) {
   const t = useTranslations('audit')
   const formats = useFormats()

@@ -17,7 +17,6 @@ type Props = { entry: AuditEntry; setFilter: (filter: AuditFilter) => void }
 
 const TONES: Record<string, Tone> = { create: 'good', delete: 'bad', erase: 'bad', update: 'active', cancel: 'watch' }
 
-/** One entry of the log; its changes open below. */
 export function AuditItem({ entry, setFilter }: Props) {
   const t = useTranslations('audit')
   const formats = useFormats()

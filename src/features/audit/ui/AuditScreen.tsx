@@ -81,7 +81,6 @@ function AuditLog() {
   )
 }
 
-/** Names the person by whom the log is filtered. */
 const personNameIn = (entries: readonly AuditEntry[], { user }: AuditFilter): string | undefined =>
   entries.find((entry) => entry.user?.id === user)?.user?.name ?? undefined
 

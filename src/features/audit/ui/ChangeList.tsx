@@ -7,7 +7,6 @@ import classes from './history.module.css'
 
 type Props = { id: string; object: string; action: string; changes: readonly AuditedChange[]; isFolded?: boolean }
 
-/** The old and the new value of each field. */
 export function ChangeList({ id, object, action, changes, isFolded }: Props) {
   return (
     <Card as="dl" isFlush id={id} className={classes.changes} data-folded={isFolded || undefined}>

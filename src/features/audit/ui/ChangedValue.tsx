@@ -12,7 +12,6 @@ import classes from './history.module.css'
 
 type Props = { change: AuditedChange; action: string }
 
-/** The old and the new value of a field. */
 export function ChangedValue({ change, action }: Props) {
   const t = useTranslations()
   const own = useTranslations('audit')

@@ -11,7 +11,6 @@ import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { listChanges } from '../contract'
 import { HistoryItem } from './HistoryItem'
 
-/** The changes of an event with their authors, newest first. */
 export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('audit')
   const [pageSize, setPageSize] = useState(PAGE_SIZE)

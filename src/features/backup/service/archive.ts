@@ -33,7 +33,6 @@ export function createArchiveWriter(into: WritableStream, made_at: Date) {
 export const toWebStream = (source: ByteSource): ReadableStream<Uint8Array> =>
   Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
 
-/** Counts and hashes the bytes that pass through. */
 export function createDigestMeter() {
   const hash = createHash('sha256')
   let size = 0

@@ -37,7 +37,6 @@ export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
   )
 }
 
-/** Shows the origin of the address, which cannot be changed. */
 function EntryOrigin() {
   const t = useTranslations('blacklist')
   const formats = useFormats()

@@ -9,7 +9,6 @@ const TONES: Record<BlacklistReason, Tone> = {
   complained: 'bad',
 }
 
-/** Shows why an address is on the list. */
 export function ReasonChip({ reason }: { reason: BlacklistReason }) {
   const t = useTranslations('blacklist')
   return <StatusChip tone={TONES[reason]}>{t(`reason_${reason}`)}</StatusChip>

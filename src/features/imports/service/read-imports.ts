@@ -80,7 +80,6 @@ async function describeResults(rows: Row[]): Promise<ImportResult[]> {
   }))
 }
 
-/** Finds the import of each event that was started last. */
 export async function findLastImports(workshops: number[], from: Pick<typeof db, 'selectDistinctOn'> = db) {
   const { id, workshop_id, state, started_at } = importResults
   const rows = await from

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { ListedFacts } from '@/ui/layout/layout'
 import classes from './mail-preview.module.css'
 
-/** The facts of a mail above its text. */
 export const MailFacts = ({ className = '', ...rest }: ComponentProps<typeof ListedFacts>) => (
   <ListedFacts className={`${classes.head} ${className}`} {...rest} />
 )

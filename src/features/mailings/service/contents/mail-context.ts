@@ -141,7 +141,6 @@ const awaits_consent = sql<boolean>`case when ${mails.type} = 'confirmation' the
 /** Only an invitation asks for a consent, and only of somebody who was invited with an audience. */
 const lacks_consent = sql<boolean>`case when ${mails.type} = 'invite' then ${lacksConsentOf(mails.email)} else false end`
 
-/** The valid certificates that the mail about them brings along, the oldest first. */
 const issued = sql<MailedCertificate[]>`case when ${mails.type} = 'certificate' then (
   select coalesce(json_agg(json_build_object('file', ${certificates.file}, 'label', ${certificates.content} ->> 'label',
     'points', (${certificates.content} -> 'points' ->> 'total')::float, 'serial', ${certificates.serial},
