@@ -216,7 +216,6 @@ export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}
   body: z.object({}).optional(),
 })
 
-/** The place of a ticket on the personal page. */
 export const ticketAnchorOf = (registration_id: string) => `ticket-${registration_id}`
 
 export const renewOwnTicket = endpoint('POST /api/my/{token}/registrations/{id}/ticket', {
@@ -278,7 +277,6 @@ export const getOwnTicket = endpoint('GET /api/my/{token}/registrations/{id}/tic
   response: binary(PDF_TYPE),
 })
 
-/** The place of one certificate there. */
 export const certificateAnchorOf = (id: string) => `c-${id}`
 
 export const getOwnCertificate = endpoint('GET /api/my/{token}/certificates/{id}', {

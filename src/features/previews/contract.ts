@@ -113,11 +113,9 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
     needed_numbers: neededNumbers.nullable(),
     /** The organiser, and the months for which it stores numbers with consent. */
     number_storage: z.object({ organiser: z.string(), months: z.int() }),
-    /** The consents that the form offers, in both languages. */
     consents: z.array(
       z.object({ id, name_de: z.string(), name_en: z.string(), text_de: z.string(), text_en: z.string() }),
     ),
-    /** The addresses of the general terms and of the data privacy statement. */
     terms: z.string().nullable(),
     privacy: z.string().nullable(),
   }),

@@ -28,7 +28,6 @@ export const shownKind = z.object({
 })
 export type ShownKind = z.infer<typeof shownKind>
 
-/** All data of one address. */
 export const findings = z.object({
   email: z.string(),
   kinds: z.array(shownKind),

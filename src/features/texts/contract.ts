@@ -71,7 +71,6 @@ const draft = z.object({
 })
 const BODY_LIMIT = 2 * 1024 * 1024
 
-/** The texts as the page shows them. */
 export const shownTexts = z.object({
   ...recordOf(LINE_TEXTS, () => z.string()),
   ...recordOf(RICH_TEXTS, () => cleanText),
@@ -83,7 +82,6 @@ const writtenTexts = z.object({
   language: LANGUAGE,
   ...recordOf(ALL_TEXTS, () => z.string().nullable()),
   updated_at: instant.nullable(),
-  /** The name of the last editor. */
   updated_by: z.string().nullable(),
 })
 

@@ -92,7 +92,6 @@ export const undoMerge = endpoint('POST /api/people/{id}/merges/{merge}/undo', {
   params: { id: opaqueId, merge: opaqueId },
   body: z.object({}).optional(),
   response: z.object({
-    /** The parts that stay merged, each with its reason. */
     blocked: z.array(
       z.object({ part: z.enum(UNDONE_PARTS), title: z.string().nullable(), reason: z.enum(UNDO_REFUSALS) }),
     ),
@@ -100,7 +99,6 @@ export const undoMerge = endpoint('POST /api/people/{id}/merges/{merge}/undo', {
 })
 export type BlockedPart = z.output<(typeof undoMerge)['response']>['blocked'][number]
 
-/** A merge in the page of the person. */
 export const personMerge = z.object({
   id: opaqueId,
   merged_email: z.string(),

@@ -136,7 +136,6 @@ export const getPersonPage = endpoint('GET /api/people/{id}', {
     numbers: z.array(personNumber),
     blacklist: z.object({ id, reason: z.enum(BLACKLIST_REASONS), source: z.string(), created_at: instant }).nullable(),
     declined_mails: z.array(z.enum(DECLINABLE_MAIL_TYPES)),
-    /** The last use of the personal page. */
     link_used_at: timestamp,
     registrations: newestOf(personRegistration),
     mails: newestOf(personMail),

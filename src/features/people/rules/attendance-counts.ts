@@ -11,7 +11,6 @@ type HistoryRow = {
   replaced_as: Replacement | null
 }
 
-/** The state of a registration in the person's history. */
 export function attendanceOf(person: HistoryRow, event: { has_taken_place: boolean }): Attendance {
   if (person.cancelled_at) return person.replaced_as ?? 'cancelled'
   if (person.participated) return 'attended'

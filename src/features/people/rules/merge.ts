@@ -14,13 +14,11 @@ export type MergedRow = {
   preliminary_registration: boolean
   accompaniment_of: string | null
   created_at: string
-  /** There is a valid certificate for the registration. */
   is_certified: boolean
   /** The number that orders the waiting list; null for a person who does not wait. */
   position: number | null
 }
 
-/** A companion of one of these registrations. */
 export type MergedCompanion = Pick<
   MergedRow,
   'id' | 'registered' | 'cancelled_at' | 'deleted_at' | 'preliminary_registration'
@@ -38,7 +36,6 @@ export type EventPlan = {
   ends: string[]
   /** Companions and the main registration that each of them accompanies afterwards; null for one who stands alone. */
   parties: { id: string; main: string | null }[]
-  /** The number of seats that become free. */
   freed: number
   refusal: MergeRefusal | null
 }

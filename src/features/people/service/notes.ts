@@ -15,7 +15,6 @@ type NoteKey = { id: string; note: string }
 
 const { id: noteId, email, text, created_at, updated_at, updated_by } = personNotes
 
-/** Reads notes with their authors, newest first. */
 export const selectNotes = (condition: SQL | undefined, from: Db | Tx = db) =>
   from
     .select({

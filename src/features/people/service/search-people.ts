@@ -44,7 +44,6 @@ export function searchPeople(text: string, { limit }: Limit): Promise<ListedPers
   })
 }
 
-/** Reads the people with the newest registrations. */
 const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
   readPeople(db, matchesOf([], { limit }), { limit })
 
@@ -154,7 +153,6 @@ const newestOf = <Value>(value: SQLWrapper, condition: SQL) =>
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 
-/** Lists the newest people, or the newest that a search finds. */
 export async function listPeople(query: ListQuery) {
   const words = query.search || query.q || ''
   const bound = { limit: PEOPLE_MAX + 1 }

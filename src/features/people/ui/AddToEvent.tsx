@@ -22,7 +22,6 @@ const ADDABLE: readonly Attendance[] = ['cancelled', 'interested', ...REPLACEMEN
 
 type Props = { person: Person; onClose: () => void }
 
-/** Adds the person, with the newest data, to a coming event. */
 export function AddToEvent({ person, onClose }: Props) {
   const t = useTranslations('person')
   const notices = useNotices()

@@ -6,7 +6,6 @@ import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type ListedPerson, listPeople } from '../contract/people'
 
-/** People across events, one row for each address, the newest first. */
 export function PeopleTable() {
   const t = useTranslations('person')
   const columns: Column<ListedPerson>[] = [

@@ -23,7 +23,6 @@ import { useRefreshPerson } from './use-refresh-person'
 // Most visits add the person to no event.
 const AddToEvent = dynamic(() => import('./AddToEvent').then((module) => module.AddToEvent), { ssr: false })
 
-/** The actions on the address, each for people who may make its call. */
 export function PersonActions({ person }: { person: Person }) {
   return (
     <>
@@ -90,7 +89,6 @@ function useBlacklistChange() {
 // Most visits merge nothing.
 const MergeDialog = dynamic(() => import('./merge/MergeDialog').then((module) => module.MergeDialog), { ssr: false })
 
-/** The menu of the rare actions on a person. */
 export function MergeMenu({ person }: { person: Person }) {
   const t = useTranslations('person.merge')
   const may = useMay()

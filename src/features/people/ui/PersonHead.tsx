@@ -12,7 +12,6 @@ import { TextLink } from '@/ui/layout/TextLink'
 import type { Person } from '../contract/people'
 import { PersonCard } from './PersonCard'
 
-/** Name, address, numbers, and whether the address gets mails. */
 export function PersonHead({ person }: { person: Person }) {
   const t = useTranslations('person')
   const people = useTranslations('people')
@@ -45,7 +44,6 @@ export function PersonHead({ person }: { person: Person }) {
   )
 }
 
-/** The profession and the numbers known at the address, the newest first. */
 function PersonNumbers({ person }: { person: Person }) {
   const people = useTranslations('people')
   const profession = useProfessionNames()(person.profession_id)

@@ -65,7 +65,6 @@ function HistoryRow({ registration, name }: RowProps) {
   )
 }
 
-/** Opens the registration in the list of its event. */
 function EventLink({ registration: { id, workshop_id, workshop_title } }: Pick<RowProps, 'registration'>) {
   const may = useMay()
   if (!may(getWorkshop)) return <strong>{workshop_title}</strong>

@@ -78,7 +78,6 @@ function MailName({ mail, onOpen }: Pick<RowProps, 'mail' | 'onOpen'>) {
   )
 }
 
-/** Leads to the mails of the event to this address. */
 function LogLink({ mail: { workshop_id, workshop_title }, email }: Pick<RowProps, 'mail' | 'email'>) {
   const may = useMay()
   if (workshop_id === null || workshop_title === null) return null

@@ -18,7 +18,6 @@ import { PersonCard } from './PersonCard'
 import classes from './PersonPage.module.css'
 import { useRefreshPerson } from './use-refresh-person'
 
-/** The notes of staff about the person, the newest first. */
 export function PersonNotes({ person: { id, is_erased, notes } }: { person: Person }) {
   const t = useTranslations('person')
   const may = useMay()

@@ -74,7 +74,6 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
   )
 }
 
-/** The certificates of the person over all events, the newest first. */
 function PersonCertificateList({ certificates: { total, data } }: Pick<Person, 'certificates'>) {
   const t = useTranslations('person')
   const refreshPerson = useRefreshPerson()

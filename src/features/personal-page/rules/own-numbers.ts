@@ -27,7 +27,6 @@ type OwnRow = { id: string; event: string; numbers: Numbers; certified: readonly
 export type ShownNumber = {
   kind: NumberKind
   masked: string
-  /** The reason why the number is probably mistyped. */
   problem: NumberProblem | null
   /** A registration that has the number, from which it can be taken over everywhere. */
   registration: string | null

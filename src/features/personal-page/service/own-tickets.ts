@@ -42,7 +42,6 @@ export async function findOwnTickets(link: OwnLink, now: Date) {
   return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
 }
 
-/** Renews the own ticket or that of an own companion. */
 export async function renewOwnTicket(link: OwnLink, now: Date) {
   const person = await findOwnPerson(link)
   if (!person) throw new NotFound()

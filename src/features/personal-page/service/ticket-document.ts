@@ -33,7 +33,6 @@ const PAUSE = { times: 3, max: 30 }
 
 type Reader = { locale: Locale; now: Date }
 
-/** The tickets of a party, one on each page. */
 export async function printOwnTickets(link: OwnLink, { locale, now }: Reader): Promise<Response> {
   const [sheet, t] = await Promise.all([findOwnTickets(link, now), loadTranslator(locale)])
   if (!sheet) throw new NotFound()

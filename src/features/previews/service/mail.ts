@@ -91,7 +91,6 @@ async function buildMail(
   return { testMail, language, email }
 }
 
-/** The columns of an event that a mail shows. */
 const EVENT_COLUMNS = columnsOf(
   workshops,
   'title',

@@ -37,7 +37,6 @@ export function EventPreview({ id }: { id: number | null }) {
   return <PreviewBody id={id} values={unsaved ?? UNCHANGED} />
 }
 
-/** Reads the preview of the saved event while the form is still loading. */
 export function EventPreviewPrefetch({ id }: { id: number }) {
   const may = useMay()
   useQuery({ ...query(previewWorkshop, { body: { id, draft: UNCHANGED, as: 'now' } }), enabled: may(previewWorkshop) })

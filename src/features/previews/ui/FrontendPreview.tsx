@@ -19,7 +19,6 @@ import { useUnsavedValues } from './use-unsaved-values'
 
 const DEVICE_NAMES: Device[] = ['phone', 'desktop']
 
-/** The landing page with the unsaved texts of the form. */
 export function FrontendPreview({ language }: { language: Locale }) {
   const t = useTranslations('workshops')
   const may = useMay()
@@ -68,7 +67,6 @@ function usePreview(language: Locale) {
   })
 }
 
-/** Reads the saved page and its messages while the form is still loading. */
 export function FrontendPreviewPrefetch({ language }: { language: Locale }) {
   const may = useMay()
   useQuery({ ...query(previewFrontendTexts, { body: { language } }), enabled: may(previewFrontendTexts) })

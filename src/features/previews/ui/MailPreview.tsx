@@ -30,7 +30,6 @@ type Props = {
   workshop_id: number | null
 }
 
-/** The mail as its recipient would see it, with a button to send a test mail. */
 export function MailPreview(props: Props) {
   const may = useMay()
   return may(previewMail) && <OpenPreview {...props} />
@@ -119,7 +118,6 @@ function useMailDraft(type: PreviewedMailType) {
 
 type TestProps = { readBody: () => CallInput<typeof sendTestMail>['body']; hasAttachment: boolean }
 
-/** Sends the mail to the signed-in user. */
 function TestMailButton({ readBody, hasAttachment }: TestProps) {
   const t = useTranslations('previews')
   const may = useMay()
@@ -147,7 +145,6 @@ function TestMailButton({ readBody, hasAttachment }: TestProps) {
 const VIEWS = ['desktop', 'phone', 'text'] as const
 type View = (typeof VIEWS)[number]
 
-/** A mail with its headers and its body, as different mail programs show it. */
 function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: boolean }) {
   const t = useTranslations('previews')
   const [view, setView] = useState<View>('desktop')

@@ -74,7 +74,6 @@ function VisitorChoice({ value, onChange }: { value: PreviewVisitor; onChange: (
   )
 }
 
-/** Explains why this visitor sees this page. */
 function Explanation({ visitor, preview }: { visitor: PreviewVisitor; preview: Props['preview'] }) {
   const t = useTranslations('workshops')
   const { isDirty } = useFormState()

@@ -18,7 +18,6 @@ type Props = Pick<Preview, 'event' | 'needed_numbers' | 'number_storage' | 'cons
   isBusy: boolean
 }
 
-/** Renders the components of the public page. */
 export function PreviewedPage({
   event,
   needed_numbers: needed,

@@ -79,7 +79,6 @@ async function eraseWithRetries(
   }
 }
 
-/** Whether the person has asked to keep the certificates. */
 async function readWish(tx: Tx, email: string): Promise<boolean> {
   const [found] = await tx
     .select(columnsOf(recipients, 'keep_certificates'))

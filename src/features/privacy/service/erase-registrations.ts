@@ -132,7 +132,6 @@ export function lockByEmail(tx: Tx, email: string) {
   return tx.select().from(registrations).where(isOfAddress(email)).orderBy(asc(registrations.id)).for('update')
 }
 
-/** The events that an address was ever entered for. */
 export async function readEventIds(tx: Tx, email: string): Promise<number[]> {
   const { workshop_id } = registrations
   const rows = await tx

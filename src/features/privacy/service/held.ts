@@ -131,7 +131,6 @@ export const maskNumbersOf = (row: HeldRow): HeldRow => {
 
 const BATCH_SIZE = 200
 
-/** Reads all rows in batches. */
 export async function* readAll<Row>(read: (window: Omit<HeldPage, 'locale'>) => PromiseLike<Row[]>) {
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const rows = await read({ limit: BATCH_SIZE, offset })
@@ -142,7 +141,6 @@ export async function* readAll<Row>(read: (window: Omit<HeldPage, 'locale'>) => 
 
 type ReadOptions = { locale: Locale; masksNumbers: boolean }
 
-/** Reads all rows of an address. */
 export async function* readAllOf(kind: HeldKind, email: string, { locale, masksNumbers }: ReadOptions) {
   const condition = conditionOf(kind, email)
   for await (const row of readAll((window) => readRows(kind, condition, { locale, ...window })))

@@ -14,7 +14,6 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import { addressPatternOf } from '../rules'
 import { RETAINED_TABLES } from './declared-tables'
 
-/** True if any cell of the row contains the address. */
 export const isMentionedInRow = (email: string): SQL => sql`${ROW_TEXT} ~ ${addressPatternOf(email)}`
 
 const registrationIdsOf = (email: string) =>

@@ -215,7 +215,6 @@ async function purgeBatch(tx: Tx, now: Date): Promise<number> {
   return ids.length
 }
 
-/** Returns the rules with their last runs, and the newest entries of the retention log. */
 export async function getRetention(): Promise<Retention> {
   const { id, rule, forgotten, created_at } = retentionLog
   const [last, log] = await Promise.all([

@@ -22,7 +22,6 @@ export const isWord = (kind: HeldFieldKind): kind is Extract<HeldFieldKind, `${s
 export const labelOf = ({ labels }: HeldKind, field: string, t: Translator): string =>
   wordOf(t, ...(labels ? [`${labels}.${field}`] : []), `privacy.fields.${field}`, `fields.${field}`) ?? field
 
-/** The purpose, the recipients and the period of a kind of data. */
 export const describeKind = ({ kind }: HeldKind, t: Translator) => ({
   kind,
   title: t(`privacy.sheet_${kind}`),

@@ -5,7 +5,6 @@ import { useRouter } from '@/i18n/navigation'
 import { findPerson, getRetention } from '../contract'
 import { handAddress } from './handed-address'
 
-/** Opens the privacy screen for an address. */
 export function OpenInPrivacy({ email }: { email: string }) {
   const t = useTranslations('privacy')
   const may = useMay()

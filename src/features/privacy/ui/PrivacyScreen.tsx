@@ -12,7 +12,6 @@ import { RetentionRules } from './RetentionRules'
 
 const TABS = ['person', 'retention'] as const
 
-/** The data of an address, and the rules by which data are deleted automatically. */
 export function PrivacyScreen() {
   const t = useTranslations('privacy')
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('person'))

@@ -11,7 +11,6 @@ import { Card, Heading, Muted, Rows, Stack } from '@/ui/layout/layout'
 import { exportRetainedList, getRetention, listRetainedLists, type RetainedList, type Retention } from '../contract'
 import classes from './privacy.module.css'
 
-/** The rules by which data are deleted automatically, with their last runs. */
 export function RetentionRules() {
   const t = useTranslations('privacy')
   const retentionQuery = useQuery(query(getRetention))

@@ -29,7 +29,6 @@ import { findLegalFallbacks } from './legal-texts'
 
 type StoredTexts = Partial<Record<TextName | LegalText, string | null>>
 
-/** The texts of the landing page in a language, each edited or shipped. */
 export async function findFrontendTexts(language: Locale): Promise<FrontendTexts> {
   const [[written], shipped] = await Promise.all([rowByLanguage().execute({ language }), getShippedTexts(language)])
   return overShippedTexts(shipped, written)
@@ -43,7 +42,6 @@ const rowByLanguage = preparedQuery(() =>
     .prepare('frontend_texts'),
 )
 
-/** The texts for the form of staff. */
 export async function getFrontendTexts(language: Locale) {
   const found = [findRow(language), getShippedTexts(language), findLegalFallbacks(language)] as const
   const [row, shipped, fallbacks] = await Promise.all(found)

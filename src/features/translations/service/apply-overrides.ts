@@ -3,7 +3,6 @@ import { textAt } from '@/contract/messages'
 import { problemsOf } from '../rules'
 import type { Override } from './overrides'
 
-/** The shipped messages with the edited texts in their place. */
 export function applyOverrides<Messages extends object>(
   shipped: Messages,
   { overrides, language }: { overrides: Override[]; language: string },
@@ -30,7 +29,6 @@ type ShippedContext = { shipped: string; language: string }
 /** Caches one result for each edited text, so that an edit checks only the changed text again. */
 const fitResults = new Map<string, { text: string; shipped: string; isFit: boolean }>()
 
-/** Returns true when an edited text can still replace the shipped one. */
 export function fitsShipped({ module, key, text }: Override, { shipped, language }: ShippedContext): boolean {
   const name = `${language}.${module}.${key}`
   const before = fitResults.get(name)

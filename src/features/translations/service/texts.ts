@@ -11,7 +11,6 @@ import { db } from '@/server/database/db'
 import { type Side, sideOf, type Translations } from '../contract'
 import { fitsShipped } from './apply-overrides'
 
-/** The messages for the browser, with the edited texts. */
 export const getTranslations = async (locale: Locale) => browserMessagesOf(await loadMessages(locale))
 
 /** The texts by their paths, which begin with the module. */
@@ -65,7 +64,6 @@ type TextsQuery = { module?: string | undefined; sourceLanguage: Locale; targetL
 export const getClientTranslations = (query: TextsQuery) => getTexts('client', query)
 export const getServerTranslations = (query: TextsQuery) => getTexts('server', query)
 
-/** The texts that readers see in two languages, with the edits of staff. */
 async function getTexts(side: Side, { module, sourceLanguage, targetLanguage }: TextsQuery): Promise<Translations> {
   const modules = await resolveModules(side, module)
   const [source, target, shipped, changed] = await Promise.all([

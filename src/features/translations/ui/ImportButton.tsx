@@ -12,7 +12,6 @@ import { type ImportedTranslations, importTranslations } from '../contract'
 import { ImportResult } from './ImportResult'
 import { useRefreshTexts } from './use-refresh-texts'
 
-/** Uploads a spreadsheet in the format of the export and shows the result. */
 export function ImportButton({ to }: { to: Locale }) {
   const t = useTranslations('translations')
   const may = useMay()

@@ -5,7 +5,6 @@ import type { ImportedTranslations } from '../contract'
 import classes from './ImportResult.module.css'
 import texts from './TextRow.module.css'
 
-/** The number of changed texts, and the rows with errors. */
 export function ImportResult({ result, close }: { result: ImportedTranslations; close: () => void }) {
   const t = useTranslations('translations')
   const { count, failures, failurecount } = result

@@ -11,7 +11,6 @@ import type { Address } from './use-url-filters'
 
 type Props = { editing: ReturnType<typeof useDrafts>; address: Address }
 
-/** The number of unsaved texts, and the reasons why some cannot be saved. */
 export function SaveBar({ editing, address }: Props) {
   const t = useTranslations('translations')
   const { drafts, saving, saveAll, discard } = editing

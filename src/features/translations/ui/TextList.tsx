@@ -25,7 +25,6 @@ type Props = {
 /** A side has more than a thousand texts, so that the page shows a part and adds more on request. */
 const ROWS_PER_STEP = 100
 
-/** The texts of a module, or those of all modules that match a search. */
 export function TextList({ address, module, editing }: Props) {
   const t = useTranslations('translations')
   const core = useTranslations('core')

@@ -23,7 +23,6 @@ type Props = {
   readOnly: boolean
 }
 
-/** One text in the source language, with a field for the target language. */
 export const TextRow = memo(function TextRow({ row, from, language, draft, type, decide, readOnly }: Props) {
   const t = useTranslations('translations')
   const id = useId()

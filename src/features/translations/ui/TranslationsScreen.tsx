@@ -18,7 +18,6 @@ import { useDrafts } from './use-drafts'
 import { useModules } from './use-modules'
 import { useAddress } from './use-url-filters'
 
-/** Every text of the application in two languages. */
 export function TranslationsScreen() {
   const t = useTranslations('translations')
   const address = useAddress()

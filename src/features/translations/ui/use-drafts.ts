@@ -22,10 +22,8 @@ import {
 } from './drafts'
 import { useRefreshTexts } from './use-refresh-texts'
 
-/** The key under which drafts are stored. */
 const DRAFTS_KEY = '/api/system/translations/'
 
-/** The unsaved texts of all modules, sides and languages, and saving them. */
 export function useDrafts() {
   const t = useTranslations('translations')
   const notices = useNotices()

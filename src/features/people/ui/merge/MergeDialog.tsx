@@ -144,7 +144,6 @@ function FoundPeople({ search, email, onChoose }: SearchProps & { search: string
   )
 }
 
-/** Says in words what the merge changes and what stays. */
 function PreviewedMerge({ preview }: { preview: MergePreview }) {
   const t = useTranslations('person.merge')
   const { kept, merged, events, is_erasure_requested } = preview
@@ -172,7 +171,6 @@ function PreviewedMerge({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** The lines about all that follows to the kept address. */
 function Followers({ preview }: { preview: MergePreview }) {
   const t = useTranslations('person.merge')
   const people = useTranslations('people')
@@ -195,7 +193,6 @@ function Followers({ preview }: { preview: MergePreview }) {
   return lines.flatMap((line) => (line ? [<li key={line}>{line}</li>] : []))
 }
 
-/** An event at which both addresses have a registration. */
 function Pair({ event: { title, date, pair } }: { event: MergedEvent }) {
   const t = useTranslations('person.merge')
   const formats = useFormats()

@@ -17,7 +17,6 @@ import classes from './PersonalPage.module.css'
 import { PersonField, PlainGenderField } from './PlainPersonFields'
 import { formStateOf } from './refused-form'
 
-/** The companions with forms to correct or cancel each, and one to add another. */
 export function Companions(card: CardProps) {
   const t = useTranslations('my')
   const { companions, isCompanion, takesCompanions } = card.registration

@@ -18,17 +18,14 @@ type Corrected = Pick<
 
 type Props = {
   registration: Corrected
-  /** The address that the form is sent to. */
   action: string
   hidden?: { direct: string | undefined }
   refused?: RefusedForm
   /** The needs of the event for points, where the page has no other form for them. */
   needed?: NeededNumbers
-  /** The text above the fields. */
   children?: ReactNode
 }
 
-/** The own data of a registration. A form that was refused stands open. */
 export function CorrectionForm({ registration, action, hidden, refused, needed, children }: Props) {
   const t = useTranslations('my')
   const numbers = useTranslations('numbers')

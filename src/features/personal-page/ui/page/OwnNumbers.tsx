@@ -77,7 +77,6 @@ function NumberPlaces({ number }: { number: ShownNumber }) {
   )
 }
 
-/** The button that makes a number hold everywhere. */
 function TakeOver({ number: { kind, masked, registration }, token }: { number: ShownNumber; token: string }) {
   const t = useTranslations('my.own_numbers')
   const words = useTranslations('registrations')
@@ -205,7 +204,6 @@ type Person = { title: string; first_name: string; last_name: string; email: str
 type PersonProps = Pick<CardProps, 'registration' | 'token' | 'number_storage' | 'refused'> & {
   person: Person
   needed: NeededNumbers
-  /** The id of a companion. */
   companion?: string
 }
 

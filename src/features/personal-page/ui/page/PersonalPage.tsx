@@ -94,7 +94,6 @@ const isUpcoming = ({ status, companions, access_link, tickets, hasStarted }: Pe
 
 type GroupProps = {
   title: string
-  /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
 } & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'> &

@@ -42,7 +42,6 @@ const TONES = {
   event_cancelled: 'bad',
 } as const satisfies Record<string, Tone>
 
-/** The word for the state of a registration. */
 function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
   const { status, isEventCancelled, isSubstituted, isMerged, isWaiting, participated } = registration
   if (isSubstituted) return 'substituted'
@@ -55,7 +54,6 @@ function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
   return entry?.state === 'offered' ? 'offered' : 'waiting'
 }
 
-/** One registration: its event, its state, the party, and the forms that change it. */
 export function RegistrationCard(card: CardProps) {
   const t = useTranslations('my')
   const { registration, entry } = card
@@ -102,7 +100,6 @@ export function RegistrationCard(card: CardProps) {
   )
 }
 
-/** The data of the reader, who corrects them until the deadline. */
 function OwnData({ registration, token, refused }: CardProps) {
   const t = useTranslations('my')
   const { id, status, email } = registration
@@ -237,7 +234,6 @@ function AfterEvent({ registration: { event, after_event } }: Pick<CardProps, 'r
   )
 }
 
-/** Asks for an evaluation as long as the person can answer it. */
 function Evaluation({ registration: { evaluation_token } }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
   if (evaluation_token === null) return null

@@ -12,7 +12,6 @@ import classes from './PersonalPage.module.css'
 import { InvoiceAddressField, PlainNames, PlainTitleField } from './PlainPersonFields'
 import { formStateOf } from './refused-form'
 
-/** Asks for the invoice address that a registration lacks. */
 export function InvoiceAddressForm({ registration, token, refused }: CardProps) {
   const t = useTranslations('my')
   const action = urlOf(addInvoiceAddress, { params: { token, id: registration.id } })
