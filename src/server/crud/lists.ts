@@ -103,11 +103,20 @@ function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns
 /** PostgreSQL puts null first when it sorts downwards. A column that cannot be null keeps the order of its index. */
 const descending = (column: AnyPgColumn): SQL => (column.notNull ? desc(column) : sql`${desc(column)} nulls last`)
 
-/** The order and the limits of a page, for a select that joins tables. Without a column the list is by `created_at`. */
-export const pageOf = ({ sortBy = 'created_at', ...query }: ListQuery, columns: Columns) => ({
-  order: orderOf({ ...query, sortBy }, columns),
-  ...limitAndOffsetOf(query),
-})
+type PagedSelect<Row> = {
+  orderBy: (...order: SQL[]) => { limit: (rows: number) => { offset: (rows: number) => PromiseLike<Row[]> } }
+}
+
+/** Reads a page of a select that joins tables. Without a column the list is by `created_at`. */
+export function readPage<Row>(
+  select: PagedSelect<Row>,
+  { sortBy = 'created_at', ...query }: ListQuery,
+  columns: Columns,
+): PromiseLike<Row[]> {
+  const { limit, offset } = limitAndOffsetOf(query)
+  const ordered = select.orderBy(...orderOf({ ...query, sortBy }, columns))
+  return ordered.limit(limit).offset(offset)
+}
 
 export function limitAndOffsetOf(query: ListQuery): { limit: number; offset: number } {
   const size = pageSizeOf(query)

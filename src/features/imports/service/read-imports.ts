@@ -12,9 +12,10 @@ import { maskNumber } from '@/features/person-numbers/contract'
 import { displayName } from '@/features/registrations/rules/people'
 import { loadTranslator } from '@/i18n/messages'
 import { users } from '@/schema/access'
+import { columnsOf } from '@/schema/columns'
 import { importResults, importRows } from '@/schema/imports'
 import { registrations } from '@/schema/registrations'
-import { countRows, pageOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
+import { countRows, filterConditionOf, readPage, toListResponse, wordPatternsOf } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
@@ -43,15 +44,10 @@ export async function getImport(id: number): Promise<ImportResult> {
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 
 export async function listImports(query: ListQuery) {
-  const workshop_id = query.filter?.workshop_id
-  const condition = workshop_id === undefined ? undefined : eq(importResults.workshop_id, workshop_id)
-  const { order, limit, offset } = pageOf(query, { id: importResults.id, created_at: importResults.created_at })
+  const condition = filterConditionOf(query, columnsOf(importResults, 'workshop_id'))
   const [total, rows] = await Promise.all([
     countRows(importResults, condition, { query }),
-    selectResults(condition)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
+    readPage(selectResults(condition), query, columnsOf(importResults, 'id', 'created_at')),
   ])
   return toListResponse(await describeResults(rows), total, query)
 }
@@ -97,18 +93,12 @@ type RowsInput = { query: RowsQuery; locale: Locale }
 export async function listImportRows(id: number, { query, locale }: RowsInput) {
   const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
-  const { order, limit, offset } = pageOf({ ...query, sortBy: 'row' }, { row: importRows.row })
+  const ordered = { ...query, sortBy: 'row' }
   const [t, professions, total, rows] = await Promise.all([
     loadTranslator(locale),
     readProfessionNames(locale),
     db.$count(importRows, condition),
-    db
-      .select()
-      .from(importRows)
-      .where(condition)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
+    readPage(db.select().from(importRows).where(condition), ordered, columnsOf(importRows, 'row')),
   ])
   const beforeOf = ({ profession_id, ...before }: StoredCells) =>
     cellsOf({

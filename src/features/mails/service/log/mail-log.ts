@@ -11,7 +11,7 @@ import { columnsOf } from '@/schema/columns'
 import { mailBatches, mailRuns, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
-import { pageOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { readPage, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import {
   BODY_RETENTION_DAYS,
@@ -46,17 +46,10 @@ export const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 export async function listMailLog(workshop_id: number, query: Query, locale: Locale) {
   const ofEvent = and(eq(mails.workshop_id, workshop_id), isEventMail)
   const condition = and(ofEvent, filterConditionOf(query), searchConditionOf(query, [email, recipient_name]))
-  const { order, limit, offset } = pageOf(query, { id, created_at })
   const [t, total, rows] = await Promise.all([
     loadTranslator(locale),
     db.$count(mails, condition),
-    db
-      .select(LOG_COLUMNS)
-      .from(mails)
-      .where(condition)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
+    readPage(db.select(LOG_COLUMNS).from(mails).where(condition), query, { id, created_at }),
   ])
   return toListResponse(
     rows.map((row) => toLogEntry(row, t)),

@@ -2,9 +2,10 @@ import 'server-only'
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '@/schema/access'
+import { columnsOf } from '@/schema/columns'
 import { mailRuns, mails } from '@/schema/mails'
 import { audit } from '@/server/crud/audit'
-import { countRows, pageOf, toListResponse } from '@/server/crud/lists'
+import { countRows, filterConditionOf, readPage, toListResponse } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -16,15 +17,10 @@ type Query = z.output<(typeof listEndpoint)['query']>
 
 /** Lists the runs with their progress. The counts are read from the log itself, so the two never disagree. */
 export async function listMailRuns(query: Query) {
-  const workshop_id = query.filter?.workshop_id
-  const condition = workshop_id === undefined ? undefined : eq(mailRuns.workshop_id, workshop_id)
-  const { order, limit, offset } = pageOf(query, { id: mailRuns.id, created_at: mailRuns.created_at })
+  const condition = filterConditionOf(query, columnsOf(mailRuns, 'workshop_id'))
   const [total, runs] = await Promise.all([
     countRows(mailRuns, condition, { query }),
-    selectRuns(condition)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
+    readPage(selectRuns(condition), query, columnsOf(mailRuns, 'id', 'created_at')),
   ])
   return toListResponse(await addCounts(runs), total, query)
 }

@@ -13,7 +13,7 @@ import { auditReading } from '@/server/crud/audit'
 import {
   countRows,
   filterConditionOf,
-  pageOf,
+  readPage,
   searchConditionOf,
   toListResponse,
   withCustomPlan,
@@ -33,12 +33,12 @@ const LIST_COLUMNS = { id, created_at, type, email, recipient_name, subject, wor
 
 export async function listCapturedMails(query: Query, reader: Reader) {
   requireCapture()
-  const { rows, counted, isCut } = await withCustomPlan((tx) => readPage(tx, { query, reader }))
+  const { rows, counted, isCut } = await withCustomPlan((tx) => readCaptured(tx, { query, reader }))
   const { data, meta } = toListResponse(rows, counted, query)
   return { data, meta: { ...meta, ...(isCut && { capped: true }) } }
 }
 
-async function readPage(tx: Tx, { query, reader }: { query: Query; reader: Reader }) {
+async function readCaptured(tx: Tx, { query, reader }: { query: Query; reader: Reader }) {
   const oldest = isFiltered(query) ? await findOldestSearchedDate(tx) : undefined
   const condition = and(
     readableBy(reader),
@@ -46,15 +46,8 @@ async function readPage(tx: Tx, { query, reader }: { query: Query; reader: Reade
     filterConditionOf(query, { workshop_id, type }),
     searchConditionOf(query, [email, recipient_name, mails.subject]),
   )
-  const { order, limit, offset } = pageOf(query, { id, created_at })
   const [rows, counted] = await Promise.all([
-    tx
-      .select(LIST_COLUMNS)
-      .from(mails)
-      .where(condition)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
+    readPage(tx.select(LIST_COLUMNS).from(mails).where(condition), query, { id, created_at }),
     countRows(mails, condition, { query, from: tx }),
   ])
   return { rows, counted, isCut: oldest !== undefined }
