@@ -8,7 +8,7 @@ import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mailTo, queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'
 import { ensureTokens } from '@/features/registrations/service/personal-tokens'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { closeEntries } from '@/features/seats/service/waiting-parties'
 import { attendanceRecords } from '@/schema/attendance'
@@ -31,8 +31,8 @@ const MERGE_OBJECT = getTableName(personMerges)
 export async function mergePeople(input: MergeInput, { author, now }: AuthorContext) {
   const addresses = await getAddresses(input)
   return db.transaction(async (tx) => {
-    const events = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()
-    for (const event of await readEventsOf(addresses, tx)) events.set(event, await lockWorkshop(tx, event))
+    const locked = await lockWorkshops(tx, await readEventsOf(addresses, tx))
+    const events = new Map(locked.map((event) => [event.id, event]))
     const source = await readMerge(tx, addresses, { locks: true })
     refuseChanged(source, { fingerprint: input.fingerprint, locked: new Set(events.keys()) })
     refuseMerge(source)
@@ -193,25 +193,36 @@ async function moveFollowers(tx: Tx, source: MergeSource, context: Followers): P
     blacklist: await copyBlacklist(tx, source, context),
     declined: await uniteDeclined(tx, source, context),
     notes: ids,
-    retained: await moveRetained(tx, context.addresses),
+    retained: await moveRetained(tx, { from: merged, to: kept }),
   }
 }
 
-/** Only the keyed hash of an address finds what is kept of its erased registrations. */
-async function moveRetained(tx: Tx, { kept, merged }: Addresses): Promise<MergeImage['retained']> {
-  const earlier = addressKeyOf(merged)
-  const address_key = addressKeyOf(kept)
+type Retained = NonNullable<MergeImage['retained']>
+
+/**
+ * Only the keyed hash of an address finds what is kept of its erased registrations. Gives all of it, or these rows, the key
+ * of another address; a row that was erased since has lost its key.
+ */
+export async function moveRetained(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  only?: Retained,
+): Promise<Retained> {
+  const earlier = addressKeyOf(from)
+  const address_key = addressKeyOf(to)
+  const { id, address_key: key } = certificates
+  const { registration_id, address_key: keyOfLine } = attendanceRecords
   const movedCertificates = await tx
     .update(certificates)
     .set({ address_key })
-    .where(eq(certificates.address_key, earlier))
-    .returning({ id: certificates.id })
+    .where(and(eq(key, earlier), only && isAnyOf(id, only.certificates)))
+    .returning({ id })
   const movedLines = await tx
     .update(attendanceRecords)
     .set({ address_key })
-    .where(eq(attendanceRecords.address_key, earlier))
-    .returning({ id: attendanceRecords.registration_id })
-  return { certificates: movedCertificates.map(({ id }) => id), attendance: movedLines.map(({ id }) => id) }
+    .where(and(eq(keyOfLine, earlier), only && isAnyOf(registration_id, only.attendance)))
+    .returning({ id: registration_id })
+  return { certificates: movedCertificates.map((row) => row.id), attendance: movedLines.map((row) => row.id) }
 }
 
 async function moveNumbers(tx: Tx, { numbers }: MergeSource, { addresses: { kept, merged } }: Followers) {

@@ -1,28 +1,25 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { pickNames } from '@/contract/fields'
+import { namesOf, pickNames } from '@/contract/fields'
 import { instantAfter } from '@/contract/time'
 import type { EventImage, MergeImage } from '@/contract/values/people'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
-import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
 import { mayTake } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { type LockedWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
-import { attendanceRecords } from '@/schema/attendance'
-import { certificates } from '@/schema/certificates'
+import { columnsOf } from '@/schema/columns'
 import { blacklistedEmails } from '@/schema/mails'
 import { personMerges, personNotes } from '@/schema/people'
 import { type RegistrationRow, recipients, registrations, savedNumbers } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
-import { workshops } from '@/schema/workshops'
 import type { AuthorContext } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { type BlockedPart, MERGE_UNDO_DAYS, type UndoRefusal } from '../../contract/merges'
-import { auditMerge, MERGED_COLUMNS } from './merge-people'
+import { auditMerge, MERGED_COLUMNS, moveRetained } from './merge-people'
 
 type UndoInput = { id: string; merge: string }
 type Merge = typeof personMerges.$inferSelect
@@ -42,10 +39,9 @@ export const undoMerge = ({ id, merge: mergeId }: UndoInput, { author, now }: Au
       merge.image.events.map((image) => undoEvent(tx, { image, event: events.get(image.workshop_id), author })),
     )
     const left = merge.image.events.filter((_, index) => undone[index] !== null)
-    const titles = await readTitles(tx, left)
     const blocked: BlockedPart[] = left.map((image) => ({
       part: 'event',
-      title: titles.get(image.workshop_id) ?? null,
+      title: events.get(image.workshop_id)?.title ?? null,
       reason: undone[merge.image.events.indexOf(image)] ?? 'changed',
     }))
     const rest = await undoFollowers(tx, merge, blocked)
@@ -60,13 +56,13 @@ export const undoMerge = ({ id, merge: mergeId }: UndoInput, { author, now }: Au
     return { blocked }
   })
 
-/** Locks the events in the order of their ids, before any row. */
-async function lockEventsOf(tx: Tx, id: string) {
-  const found = await getRow(tx.select({ image: personMerges.image }).from(personMerges).where(eq(personMerges.id, id)))
-  const locked = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()
-  const ids = found.image.events.map(({ workshop_id }) => workshop_id).toSorted((a, b) => a - b)
-  for (const event of ids) locked.set(event, await lockWorkshop(tx, event))
-  return locked
+/** Locks the events before any row. */
+async function lockEventsOf(tx: Tx, id: string): Promise<ReadonlyMap<number, LockedWorkshop>> {
+  const { image } = await getRow(
+    tx.select(columnsOf(personMerges, 'image')).from(personMerges).where(eq(personMerges.id, id)),
+  )
+  const ids = image.events.map(({ workshop_id }) => workshop_id)
+  return new Map((await lockWorkshops(tx, ids)).map((event) => [event.id, event]))
 }
 
 /** The merge is reached through a registration of the person. */
@@ -92,11 +88,7 @@ function lockMerge(tx: Tx, { id, merge }: UndoInput, now: Date): Promise<Merge> 
   )
 }
 
-type EventUndo = {
-  image: EventImage
-  event: Awaited<ReturnType<typeof lockWorkshop>> | undefined
-  author: { id: number }
-}
+type EventUndo = { image: EventImage; event: LockedWorkshop | undefined; author: { id: number } }
 
 /** Returns the reason where the event stays merged. */
 async function undoEvent(tx: Tx, { image, event, author }: EventUndo): Promise<UndoRefusal | null> {
@@ -175,53 +167,25 @@ async function isAddressUsed(tx: Tx, restored: RegistrationRow[]): Promise<boole
   )
 }
 
-async function readTitles(tx: Tx, events: EventImage[]): Promise<Map<number, string>> {
-  const ids = events.map(({ workshop_id }) => workshop_id)
-  const rows = await tx
-    .select({ id: workshops.id, title: workshops.title })
-    .from(workshops)
-    .where(isAnyOf(workshops.id, ids))
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
+const FOLLOWERS = { numbers: 'numbers', blacklist: 'blacklist', declined: 'declined_mails' } as const
 
 /** Returns what is left to undo, and adds it to the blocked parts. */
 async function undoFollowers(tx: Tx, merge: Merge, blocked: BlockedPart[]): Promise<Omit<MergeImage, 'events'>> {
   const { numbers, blacklist, declined, notes, retained } = merge.image
   const { kept_email, merged_email } = merge
-  if (retained) await undoRetained(tx, merge, retained)
+  if (retained) await moveRetained(tx, { from: kept_email, to: merged_email }, retained)
   await tx
     .update(personNotes)
     .set({ email: merged_email, updated_at: personNotes.updated_at })
     .where(and(isAnyOf(personNotes.id, notes), eq(personNotes.email, kept_email)))
-  const isNumbersUndone = numbers === null || (await undoNumbers(tx, merge, numbers))
-  const isListUndone = blacklist === null || (await undoBlacklist(tx, merge, blacklist))
-  const isDeclinedUndone = declined === null || (await undoDeclined(tx, merge, declined))
-  const block = (part: BlockedPart['part']) => blocked.push({ part, title: null, reason: 'changed' })
-  if (!isNumbersUndone) block('numbers')
-  if (!isListUndone) block('blacklist')
-  if (!isDeclinedUndone) block('declined_mails')
-  return {
-    numbers: isNumbersUndone ? null : numbers,
-    blacklist: isListUndone ? null : blacklist,
-    declined: isDeclinedUndone ? null : declined,
-    notes: [],
+  const left = {
+    numbers: numbers && (await undoNumbers(tx, merge, numbers)) ? null : numbers,
+    blacklist: blacklist && (await undoBlacklist(tx, merge, blacklist)) ? null : blacklist,
+    declined: declined && (await undoDeclined(tx, merge, declined)) ? null : declined,
   }
-}
-
-/** Gives the rows the key of the merged address again. A row that was erased since the merge has lost its key. */
-async function undoRetained(tx: Tx, { kept_email, merged_email }: Merge, moved: NonNullable<MergeImage['retained']>) {
-  const present = addressKeyOf(kept_email)
-  const address_key = addressKeyOf(merged_email)
-  await tx
-    .update(certificates)
-    .set({ address_key })
-    .where(and(isAnyOf(certificates.id, moved.certificates), eq(certificates.address_key, present)))
-  await tx
-    .update(attendanceRecords)
-    .set({ address_key })
-    .where(
-      and(isAnyOf(attendanceRecords.registration_id, moved.attendance), eq(attendanceRecords.address_key, present)),
-    )
+  for (const name of namesOf(FOLLOWERS))
+    if (left[name]) blocked.push({ part: FOLLOWERS[name], title: null, reason: 'changed' })
+  return { ...left, notes: [] }
 }
 
 type NumbersImage = NonNullable<MergeImage['numbers']>
