@@ -4,7 +4,7 @@ import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { dismissChangeNotice } from './service/dismiss-change-notice'
 import { previewNotification } from './service/preview-notification'
-import { previewResend, resendMail } from './service/resend-mail'
+import { previewRepeatedMails, previewResend, resendMail } from './service/resend-mail'
 import {
   previewMail,
   previewMails,
@@ -15,7 +15,6 @@ import {
   sendMailsToChosen,
   sendMessage,
 } from './service/send-mails'
-import { previewRepeatedMails } from './service/warnings'
 
 export const handlers: HandlersOf<typeof feature> = {
   repeatMails: ({ params, body: { ask, ...which }, principal }) =>

@@ -6,6 +6,7 @@ import type { MailReason } from '@/contract/values/mails'
 import type { Principal } from '@/features/access/service/check-session'
 import { EVENT_MAIL_TYPES, REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
+import { countRepeatable, type RepeatSelection } from '@/features/mails/service/queue/requeue-mails'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules/people'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
@@ -22,18 +23,31 @@ import { workshops } from '@/schema/workshops'
 import { audit } from '@/server/crud/audit'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
+import { MAIL_WARNINGS } from '../contract/mailings'
 import { dropReasonOf } from '../rules/drop-reasons'
 import { knowsOfCancellation } from './contents/mail-context'
 import { isUnsolicited } from './contents/registration-mail'
 import { readRepeatedAccessKey } from './online-link-mails'
 import { IS_UNDER_WAY } from './recipients'
-import { readMailWarnings, warnedMailOf } from './warnings'
+import { readLogWarnings } from './warnings'
 
 type ResendContext = {
   author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>
   locale: Locale
   now: Date
 }
+
+/** The number of mails of the log that would be queued again, and their warnings. */
+export const previewRepeatedMails = (workshop_id: number, which: RepeatSelection, { now }: { now: Date }) =>
+  db.transaction(async (tx) => {
+    const repeated = await countRepeatable(tx, workshop_id, which)
+    const warningsFor = await readLogWarnings(tx, workshop_id)
+    const found = repeated.flatMap((mail) => warningsFor(mail, now))
+    return {
+      queued: repeated.reduce((sum, { queued }) => sum + queued, 0),
+      warnings: MAIL_WARNINGS.filter((warning) => found.includes(warning)),
+    }
+  })
 
 type NewAddress = { email?: string }
 
@@ -44,9 +58,8 @@ export async function previewResend(mailId: number, { email }: NewAddress, { now
   return db.transaction(async (tx) => {
     const [person] = await tx.select({ email: registrations.email }).from(registrations).where(isRecipient)
     if (!person) throw new Problem(422, 'mail_not_repeatable')
-    const warned = warnedMailOf({ type: mail.type, ...mail.run })
-    const warningsFor = await readMailWarnings(tx, mail.workshop_id)
-    return { email: email ?? person.email, warnings: warned ? warningsFor({ ...warned, now }) : [] }
+    const warningsFor = await readLogWarnings(tx, mail.workshop_id)
+    return { email: email ?? person.email, warnings: warningsFor({ ...mail.run, type: mail.type }, now) }
   })
 }
 

@@ -15,7 +15,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
 import { listCondition } from '@/features/registrations/service/people/list-people'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
-import { loadTranslator } from '@/i18n/messages'
+import { loadTranslator, type Translator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { mailRuns } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
@@ -54,11 +54,10 @@ type MailToOne = Omit<z.output<(typeof sendOne)['body']>, 'ask'>
 export async function sendMail({ id, type }: MailToOne, { author, locale, now }: MailingContext) {
   const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
-    const { event, name, target, condition } = await readMailToOne(tx, { id, type })
-    const counts = await queueForAudience(tx, { event, target, condition, now, run_id: null, created_by: author.id })
-    const [reason] = skipReasonsIn(counts.skipped)
-    if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
-    if (counts.queued === 0) throw new NotFound()
+    const { name, ...mail } = await readMailToOne(tx, { id, type, now })
+    const counts = await queueForAudience(tx, { ...mail, run_id: null, created_by: author.id })
+    const refused = refusalOf(counts, { name, t })
+    if (refused) return refused
     await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
     return { status: 'ok' as const, message: t('mailing.sent_one', { type, name }) }
@@ -69,21 +68,25 @@ export async function sendMail({ id, type }: MailToOne, { author, locale, now }:
 export async function previewMail({ id, type }: MailToOne, { locale, now }: PreviewContext) {
   const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
-    const { event, name, target, condition } = await readMailToOne(tx, { id, type })
-    const counts = await countAudience(tx, { event, target, condition, now })
-    const [reason] = skipReasonsIn(counts.skipped)
-    if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
-    if (counts.queued === 0) throw new NotFound()
-    const warningsFor = await readMailWarnings(tx, event.id)
+    const { name, ...mail } = await readMailToOne(tx, { id, type, now })
+    const refused = refusalOf(await countAudience(tx, mail), { name, t })
+    if (refused) return refused
+    const warningsFor = await readMailWarnings(tx, mail.event.id)
     const message = t('mailing.question_one', { type, name })
     return { status: 'ok' as const, message, warnings: warningsFor({ type, now }) }
   })
 }
 
-async function readMailToOne(tx: Tx, { id, type }: MailToOne) {
+async function readMailToOne(tx: Tx, { id, type, now }: MailToOne & { now: Date }) {
   const person = await getRecipient(tx, id)
   const event = await getMailedEvent(tx, person.workshop_id)
-  return { event, name: displayName(person), target: MAIL_TARGETS[type], condition: eq(registrations.id, id) }
+  return { event, name: displayName(person), target: MAIL_TARGETS[type], condition: eq(registrations.id, id), now }
+}
+
+function refusalOf({ queued, skipped }: MailCounts, { name, t }: { name: string; t: Translator }) {
+  const [reason] = skipReasonsIn(skipped)
+  if (!reason && queued === 0) throw new NotFound()
+  return reason && { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
 }
 
 type MailToMany = Omit<z.output<(typeof sendToMany)['body']>, 'ask'>

@@ -1,7 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type MailType, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
-import { countRepeatable, type RepeatSelection } from '@/features/mails/service/queue/requeue-mails'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
 import { mailFieldsOf } from '@/features/workshops/contract/office'
@@ -9,8 +8,8 @@ import { seatsOfCount } from '@/features/workshops/rules'
 import { EMPTY_MAIL_TEXTS, readMailTexts } from '@/features/workshops/service/mail-texts'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
-import { db, getRow, type Tx } from '@/server/database/db'
-import { MAIL_WARNINGS, type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../contract/mailings'
+import { getRow, type Tx } from '@/server/database/db'
+import { type MailWarning, WARNED_MAIL_TYPES, type WarnedMailType } from '../contract/mailings'
 import { warningsOf } from '../rules/warnings'
 
 type PlannedText = { subject: string; body: string }
@@ -44,25 +43,15 @@ function ownTextOf(type: WarnedMailType, texts: typeof EMPTY_MAIL_TEXTS): Planne
 
 type LoggedMail = { type: MailType; subject?: string | null; body?: string | null }
 
-/** A mail of the log as its warnings need it, with the text of its run if it has one; undefined where none are given. */
-export function warnedMailOf({ type, subject, body }: LoggedMail) {
-  const warned = WARNED_MAIL_TYPES.find((known) => known === type)
-  if (!warned) return undefined
-  return body == null ? { type: warned } : { type: warned, text: { subject: subject ?? '', body } }
-}
-
-/** The number of mails of the log that would be queued again, and their warnings. */
-export function previewRepeatedMails(workshop_id: number, which: RepeatSelection, { now }: { now: Date }) {
-  return db.transaction(async (tx) => {
-    const repeated = await countRepeatable(tx, workshop_id, which)
-    const warningsFor = await readMailWarnings(tx, workshop_id)
-    const found = repeated.flatMap((mail) => {
-      const warned = warnedMailOf(mail)
-      return warned ? warningsFor({ ...warned, now }) : []
-    })
-    return {
-      queued: repeated.reduce((sum, { queued }) => sum + queued, 0),
-      warnings: MAIL_WARNINGS.filter((warning) => found.includes(warning)),
-    }
-  })
+/** Reads an event once, and returns a function that finds the warnings of any mail of its log, with the text of its run if it has one. */
+export async function readLogWarnings(
+  tx: Tx,
+  workshop_id: number,
+): Promise<(mail: LoggedMail, now: Date) => MailWarning[]> {
+  const warningsFor = await readMailWarnings(tx, workshop_id)
+  return ({ type, subject, body }, now) => {
+    const warned = WARNED_MAIL_TYPES.find((known) => known === type)
+    const text = body == null ? undefined : { subject: subject ?? '', body }
+    return warned ? warningsFor({ type: warned, text, now }) : []
+  }
 }
