@@ -20,6 +20,20 @@ export const ACCOUNT_MAIL_TYPES = [
 ] as const
 export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
 
+/** Mails to people of an event about what changed, or what they still have to do. */
+export const EVENT_NEWS_TYPES = [
+  'event_update',
+  'event_cancelled',
+  'moved',
+  'message',
+  'access',
+  'numbers',
+  'evaluation',
+  'evaluation_reminder',
+  'certificate_revoked',
+  'certificate_replaced',
+] as const
+
 /** Mails about an entry on a waiting list. */
 export const WAITLIST_MAIL_TYPES = [
   'interest',
@@ -43,16 +57,7 @@ export const MAIL_TYPES = [
   ...ACCOUNT_MAIL_TYPES,
   'cancellation',
   ...WAITLIST_MAIL_TYPES,
-  'event_update',
-  'event_cancelled',
-  'moved',
-  'message',
-  'access',
-  'numbers',
-  'evaluation',
-  'evaluation_reminder',
-  'certificate_revoked',
-  'certificate_replaced',
+  ...EVENT_NEWS_TYPES,
   'personal_link',
   'notice',
   'season',
@@ -77,11 +82,40 @@ export const MAIL_STATES = [
   'unknown',
 ] as const
 
+/** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */
+export const SKIP_REASONS = [
+  'erased',
+  'preliminary',
+  'cancelled',
+  'event_cancelled',
+  'registered',
+  'not_registered',
+  'not_participated',
+  'no_number_missing',
+  'no_certificate',
+  'no_consent',
+  'no_evaluation',
+  'evaluated',
+  'asked_today',
+  'invited_before',
+  'up_to_date',
+  'event_over',
+  'event_ahead',
+  'blacklisted',
+  'declined',
+  'under_way',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+export const skipped = z.partialRecord(z.enum(SKIP_REASONS), z.int())
+export type Skipped = z.infer<typeof skipped>
+
 /**
  * Reasons of a state, translated under `mails.reasons.{reason}`. The log appends the text of the mail server after a
  * colon.
  */
 export const MAIL_REASONS = [
+  ...SKIP_REASONS,
   'address_refused',
   'address_not_supported',
   'content_refused',
@@ -96,39 +130,19 @@ export const MAIL_REASONS = [
   'joined',
   'restored',
   'link_expired',
-  'blacklisted',
-  'declined',
   'bounced',
   'bounced_for_now',
   'complained',
   'registration_gone',
-  'erased',
-  'not_registered',
   'registered_meanwhile',
-  'not_participated',
-  'no_number_missing',
-  'no_certificate',
-  'no_consent',
-  'no_evaluation',
-  'evaluated',
-  'asked_today',
   'cancelled_meanwhile',
   'not_cancelled',
-  'event_ahead',
-  'event_over',
   'no_access_link',
   'attachment_missing',
   'text_deleted',
-  'event_cancelled',
   'waitlist_changed',
   'event_not_cancelled',
   'moved_away',
-  'preliminary',
-  'cancelled',
-  'registered',
-  'invited_before',
-  'up_to_date',
-  'under_way',
   'address_corrected',
   'unexpected',
 ] as const
@@ -174,34 +188,6 @@ export const audienceSnapshot = z.object({
   lift_limit: z.boolean(),
 })
 export type AudienceSnapshot = z.infer<typeof audienceSnapshot>
-
-/** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */
-export const SKIP_REASONS = [
-  'erased',
-  'preliminary',
-  'cancelled',
-  'event_cancelled',
-  'registered',
-  'not_registered',
-  'not_participated',
-  'no_number_missing',
-  'no_certificate',
-  'no_consent',
-  'no_evaluation',
-  'evaluated',
-  'asked_today',
-  'invited_before',
-  'up_to_date',
-  'event_over',
-  'event_ahead',
-  'blacklisted',
-  'declined',
-  'under_way',
-] as const satisfies readonly MailReason[]
-export type SkipReason = (typeof SKIP_REASONS)[number]
-
-export const skipped = z.partialRecord(z.enum(SKIP_REASONS), z.int())
-export type Skipped = z.infer<typeof skipped>
 
 /** Reasons of an entry: staff added it, its owner unsubscribed, or the mail provider reported it. */
 export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const

@@ -5,8 +5,9 @@ import { binary, id, instant, opaqueId, rawBody } from '@/contract/shapes'
 import {
   audienceSnapshot,
   DECLINABLE_MAIL_TYPES,
+  EVENT_NEWS_TYPES,
   MAIL_RUN_KINDS,
-  type MAIL_STATES,
+  MAIL_STATES,
   MAIL_TYPES,
   type MailType,
   skipped,
@@ -15,20 +16,7 @@ import {
   WORKSHOP_MAIL_TYPES,
 } from '@/contract/values/mails'
 
-export const REGISTRATION_MAIL_TYPES = [
-  ...WORKSHOP_MAIL_TYPES,
-  'event_update',
-  'event_cancelled',
-  'moved',
-  'message',
-  'access',
-  'numbers',
-  'evaluation',
-  'evaluation_reminder',
-  'certificate_revoked',
-  'certificate_replaced',
-  'cancellation',
-] as const
+export const REGISTRATION_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...EVENT_NEWS_TYPES, 'cancellation'] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 
 /**
@@ -71,23 +59,15 @@ export const BODY_RETENTION_DAYS = 90
 export const EVENT_MAIL_TYPES = [...REGISTRATION_MAIL_TYPES, ...WAITLIST_MAIL_TYPES, 'notice', 'test'] as const
 export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
 
-/** The states as the log names them: those of MAIL_STATES, with `retrying` for `retry`. */
-export const MAIL_STATUSES = [
-  'queued',
-  'held',
-  'sending',
-  'sent',
-  'retrying',
-  'failed',
-  'suppressed',
-  'skipped',
-  'dropped',
-  'unknown',
-] as const
-export type MailStatus = (typeof MAIL_STATUSES)[number]
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** The states as the log names them. */
+export type MailStatus = Exclude<MailState, 'retry'> | 'retrying'
+export const statusOf = (state: MailState): MailStatus => (state === 'retry' ? 'retrying' : state)
+export const MAIL_STATUSES = MAIL_STATES.map(statusOf)
 
 /** The states of people whom a run left out: their mails were never to be sent. */
-export const LEFT_OUT_STATES = ['suppressed', 'skipped'] as const satisfies readonly (typeof MAIL_STATES)[number][]
+export const LEFT_OUT_STATES = ['suppressed', 'skipped'] as const satisfies readonly MailState[]
 
 export const mailLogEntry = z.object({
   id: z.int(),

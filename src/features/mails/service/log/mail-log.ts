@@ -4,7 +4,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import type { MAIL_STATES } from '@/contract/values/mails'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { certificates, validCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
@@ -19,14 +18,14 @@ import {
   type EventMailType,
   type LoggedMail,
   type listMailLog as listEndpoint,
+  type MailState,
   type MailStatus,
+  statusOf,
 } from '../../contract'
 import { parseReasonMessage } from '../../rules/reasons'
 import { isRepeatable } from '../queue/requeue-mails'
 
 type Query = z.output<(typeof listEndpoint)['query']>
-type State = (typeof MAIL_STATES)[number]
-
 const { id, registration_id, created_at, type, email, recipient_name, state, run_id } = mails
 const LOG_COLUMNS = {
   ...columnsOf(mails, 'id', 'registration_id', 'created_at', 'sent_at', 'email', 'recipient_name', 'subject'),
@@ -68,7 +67,10 @@ function filterConditionOf({ filter = {} }: Query): SQL | undefined {
   )
 }
 
-const toLogEntry = <Row extends { state: State; message: string }>({ state, message, ...row }: Row, t: Translator) => ({
+const toLogEntry = <Row extends { state: MailState; message: string }>(
+  { state, message, ...row }: Row,
+  t: Translator,
+) => ({
   ...row,
   status: statusOf(state),
   message: translateReason(message, t),
@@ -119,9 +121,7 @@ export async function getMail(mailId: number, locale: Locale): Promise<LoggedMai
   }
 }
 
-export const statusOf = (state: State): MailStatus => (state === 'retry' ? 'retrying' : state)
-
-const stateOf = (status: MailStatus): State => (status === 'retrying' ? 'retry' : status)
+const stateOf = (status: MailStatus): MailState => (status === 'retrying' ? 'retry' : status)
 
 /** The text of the mail server is not translated. */
 export function translateReason(message: string, t: Translator): string {

@@ -9,9 +9,8 @@ import { countRows, filterConditionOf, readPage, toListResponse } from '@/server
 import { isAnyOf } from '@/server/database/bulk'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
-import type { EventMailType, listMailRuns as listEndpoint, MailRun } from '../../contract'
+import { type EventMailType, type listMailRuns as listEndpoint, type MailRun, statusOf } from '../../contract'
 import { SEND_JOB } from '../queue/queue-mail'
-import { statusOf } from './mail-log'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
