@@ -124,20 +124,27 @@ export type Preview = z.output<(typeof previewWorkshop)['response']>
 
 const anyText = z.string().max(2000)
 
+/** The fields of an event that its mails use. */
+export const MAILED_EVENT_FIELDS = [
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'nonpublic',
+  'language',
+  'credits',
+  'price',
+  'currency',
+  'access_link',
+  'access_hours',
+] as const
+
 /** The filled fields of the form that a mail uses; a preview shows texts that saving would refuse. */
-export const mailDraft = workshopFields
-  .pick({
-    date: true,
-    time: true,
-    end_time: true,
-    presence_type: true,
-    nonpublic: true,
-    price: true,
-    currency: true,
-    access_link: true,
-    access_hours: true,
-  })
-  .extend({
+export const mailDraft = z
+  .object({
+    ...pickNames(workshopFields.shape, MAILED_EVENT_FIELDS),
     title: anyText,
     location: anyText,
     credits: anyText,

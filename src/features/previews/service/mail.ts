@@ -27,7 +27,12 @@ import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { requirePermission } from '@/server/http/authorise'
 import { countAttempt } from '@/server/http/rate-limits'
 import { cleanHtml } from '@/server/security/html'
-import type { MailDraft, previewMail as previewEndpoint, sendTestMail as testEndpoint } from '../contract'
+import {
+  MAILED_EVENT_FIELDS,
+  type MailDraft,
+  type previewMail as previewEndpoint,
+  type sendTestMail as testEndpoint,
+} from '../contract'
 
 type MailPreviewInput = z.output<(typeof previewEndpoint)['body']>
 type MailPreviewContext = { principal: Principal; now: Date }
@@ -91,24 +96,13 @@ async function buildMail(
   return { testMail, language, email }
 }
 
-const EVENT_COLUMNS = columnsOf(
-  workshops,
-  'title',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
-  'nonpublic',
-  'language',
-  'credits',
-  'price',
-  'currency',
-  'access_link',
-  'access_hours',
-)
-
-const getSavedEvent = (id: number) => getRow(db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id)))
+const getSavedEvent = (id: number) =>
+  getRow(
+    db
+      .select(columnsOf(workshops, ...MAILED_EVENT_FIELDS))
+      .from(workshops)
+      .where(eq(workshops.id, id)),
+  )
 
 const readPoints = async (id: number) => (await readAccreditationTexts([id])).get(id)?.points ?? []
 
