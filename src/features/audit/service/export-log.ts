@@ -1,6 +1,7 @@
 import 'server-only'
 import { max } from 'drizzle-orm'
 import type { z } from 'zod'
+import { recordOf } from '@/contract/fields'
 import { ROWS_MAX } from '@/contract/lists'
 import type { Locale } from '@/contract/locales'
 import type { Principal } from '@/features/access/service/check-session'
@@ -44,13 +45,15 @@ export async function exportAuditEntries(
   const locale = requestedLocale ?? readerLocale
   const t = await loadTranslator(locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)
+  const keys = EXPORT_COLUMNS.map(([key]) => key)
+  const emptyRow = recordOf(keys, () => null)
   async function* rows() {
     let count = 0
     for await (const entry of readNewestEntries(filter)) {
       yield rowOf(entry, { t, locale, wallClock })
       count += 1
     }
-    if (count === ROWS_MAX) yield { ...EMPTY_ROW, changes: t('audit.export_capped', { count: ROWS_MAX }) }
+    if (count === ROWS_MAX) yield { ...emptyRow, changes: t('audit.export_capped', { count: ROWS_MAX }) }
   }
   return xlsxResponse({
     name: t('audit.export_name'),
@@ -72,17 +75,6 @@ async function* readNewestEntries(filter: AuditFilter | undefined): AsyncGenerat
     yield* await addTitles(batch)
     if (batch.length < BATCH_SIZE) return
   }
-}
-
-const EMPTY_ROW = {
-  created_at: null,
-  user: null,
-  action: null,
-  object: null,
-  title: null,
-  object_id: null,
-  changes: null,
-  request_id: null,
 }
 
 type TextFormats = { t: Translator; locale: Locale; wallClock: (instant: string) => string }
