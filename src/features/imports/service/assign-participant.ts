@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { importResults, importRows } from '@/schema/imports'
@@ -9,7 +9,7 @@ import { db, getRow, type Tx } from '@/server/database/db'
 import type { assignParticipant as assignEndpoint } from '../contract'
 import { decideOutcomes } from './check-attendance'
 import { getImport } from './read-imports'
-import { readRowsOfPeople } from './store-attendances'
+import { countStoredOutcomes, readRowsOfPeople } from './store-attendances'
 
 type Assignment = z.output<(typeof assignEndpoint)['body']>
 
@@ -54,12 +54,6 @@ async function updateOutcomes(tx: Tx, id: number, people: (string | null)[]): Pr
     return outcome === undefined || outcome === row.outcome ? [] : { id: row.id, outcome }
   })
   await updateMany(tx, importRows, changed)
-  const found = await tx
-    .select({ outcome: importRows.outcome, rows: count() })
-    .from(importRows)
-    .where(eq(importRows.import_result_id, id))
-    .groupBy(importRows.outcome)
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
-  for (const { outcome, rows } of found) counts[outcome] = rows
+  const counts = await countStoredOutcomes(tx, id)
   await tx.update(importResults).set({ counts }).where(eq(importResults.id, id))
 }

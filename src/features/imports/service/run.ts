@@ -8,8 +8,9 @@ import { readProfessionWords } from '@/features/accreditations/service/read-prof
 import { withSavedNumbers } from '@/features/person-numbers/service/saved'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import { AUDIT_OBJECT, maskChangedNumbers } from '@/features/registrations/service/audit-entry'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { newOpaqueId } from '@/schema/columns'
 import { importResults, importRows } from '@/schema/imports'
 import { registrations } from '@/schema/registrations'
@@ -22,7 +23,6 @@ import { enqueue, runEach } from '@/server/jobs/jobs'
 import { runInParts } from '@/server/jobs/leased-work'
 import { log } from '@/server/observability/log'
 import type { PeopleListKind } from '../contract'
-import { countOutcomes } from '../rules/outcomes'
 import { checkUpload, type ImportContext, type Upload } from './check-upload'
 import {
   type Candidates,
@@ -33,7 +33,7 @@ import {
   type StoredRow,
 } from './decide-rows'
 import { getImport, readFailures } from './read-imports'
-import { storeAttendances } from './store-attendances'
+import { countStoredOutcomes, storeAttendances } from './store-attendances'
 
 export const IMPORT_JOB = 'imports.run'
 
@@ -107,32 +107,29 @@ export async function writeNextBatch(id: number, after = START): Promise<Positio
   const [event] = await db.select({ workshop_id }).from(importResults).where(eq(importResults.id, id))
   if (!event) return
   const since = performance.now()
-  const position = await limitPerEvent(event.workshop_id, () =>
-    db.transaction(async (tx) => {
-      const result = await lockRunning(tx, id)
-      if (!result) return
-      const workshop = await lockWorkshop(tx, result.workshop_id)
-      const rows = await readNextRows(tx, result, after)
+  const position = await withLockedEvent(event.workshop_id, async (tx, workshop) => {
+    const result = await lockRunning(tx, id)
+    if (!result) return
+    const rows = await readNextRows(tx, result, after)
 
-      // The event may have changed since the check. Rows that the check refused stay refused.
-      const lines = rows.filter(({ outcome }) => outcome !== 'failed')
-      const { kind } = result
-      const people =
-        kind === 'attendance'
-          ? await writeAttendances(tx, lines, result)
-          : await writePeople(tx, lines, { result: { ...result, kind }, workshop, before: rows[0]?.row ?? 0 })
-      await auditPeople(tx, people, result)
-      await storeOutcomes(tx, people)
+    // The event may have changed since the check. Rows that the check refused stay refused.
+    const lines = rows.filter(({ outcome }) => outcome !== 'failed')
+    const { kind } = result
+    const people =
+      kind === 'attendance'
+        ? await writeAttendances(tx, lines, result)
+        : await writePeople(tx, lines, { result: { ...result, kind }, workshop, before: rows[0]?.row ?? 0 })
+    await auditPeople(tx, people, result)
+    await storeOutcomes(tx, people)
 
-      const counts = recountOutcomes(result.counts, people)
-      const done = result.done + rows.length
-      const isFinished = rows.length < BATCH_SIZE || done >= result.total
-      if (isFinished) await completeImport(tx, result, counts)
-      await tx.update(importResults).set({ counts, done }).where(eq(importResults.id, id))
-      const last = rows.at(-1)
-      if (last && !isFinished) return { row: last.row, done }
-    }),
-  )
+    const counts = recountOutcomes(result.counts, people)
+    const done = result.done + rows.length
+    const isFinished = rows.length < BATCH_SIZE || done >= result.total
+    if (isFinished) await completeImport(tx, result, counts)
+    await tx.update(importResults).set({ counts, done }).where(eq(importResults.id, id))
+    const last = rows.at(-1)
+    if (last && !isFinished) return { row: last.row, done }
+  })
   if (position) await pauseAfter(since, PAUSE)
   return position
 }
@@ -311,7 +308,6 @@ export const abandonImport = (id: number): Promise<void> =>
       .update(importRows)
       .set({ outcome: 'failed', failures: { email: ['import_interrupted'] }, before: null, registration_id: null })
       .where(and(inArray(importRows.id, left.offset(result.done)), ne(importRows.outcome, 'failed')))
-    const rows = await tx.select({ outcome: importRows.outcome }).from(importRows).where(ofImport)
-    await completeImport(tx, result, countOutcomes(rows.map(({ outcome }) => outcome)))
+    await completeImport(tx, result, await countStoredOutcomes(tx, id))
     log.error({ import: id, done: result.done, total: result.total }, 'import given up')
   })

@@ -10,6 +10,7 @@ import { equalsWithoutIndex } from '@/server/crud/lists'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Db, Tx } from '@/server/database/db'
 import { attendanceChangeOf, reasonOf } from '../rules/match-participants'
+import { countOutcomes } from '../rules/outcomes'
 import type { DecidedRow, RowDecision, StoredRow } from './decide-rows'
 
 type Import = Pick<typeof importResults.$inferSelect, 'id' | 'workshop_id' | 'created_by'>
@@ -88,6 +89,12 @@ async function readListedIntervals(from: Db | Tx, ids: string[], import_result_i
   const rows = await readRowsOfPeople(from, ids, import_result_id)
   const byPerson = Map.groupBy(rows, ({ registration_id }) => registration_id ?? '')
   return new Map([...byPerson].map(([id, ofPerson]) => [id, ofPerson.flatMap(({ intervals }) => intervals)]))
+}
+
+export async function countStoredOutcomes(tx: Tx, id: number) {
+  const { outcome, import_result_id } = importRows
+  const rows = await tx.select({ outcome }).from(importRows).where(eq(import_result_id, id))
+  return countOutcomes(rows.map((row) => row.outcome))
 }
 
 export const readRowsOfPeople = (from: Db | Tx, ids: string[], import_result_id: number) =>

@@ -7,13 +7,13 @@ import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { deleteIntervalsOfImport } from '@/features/attendance/service/intervals'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { AUDIT_OBJECT, maskedNumberOf } from '@/features/registrations/service/audit-entry'
+import { withLockedEvent } from '@/features/registrations/service/locked-event'
 import { removalColumns } from '@/features/registrations/service/people/remove-and-restore'
-import { limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
 import { importResults, importRows } from '@/schema/imports'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit, auditEachRow } from '@/server/crud/audit'
-import { db, getRow, type Tx } from '@/server/database/db'
+import { getRow, type Tx } from '@/server/database/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { findLastImports, getImport } from './read-imports'
 import { WRITTEN_FIELDS } from './run'
@@ -21,14 +21,13 @@ import { WRITTEN_FIELDS } from './run'
 /** Removes the added people and restores the replaced values. Nothing changes if one of them was edited since. */
 export async function undoImport(id: number, context: AuthorContext) {
   const { workshop_id } = await getImport(id)
-  await limitPerEvent(workshop_id, () => db.transaction((tx) => undoInTransaction(tx, id, context)))
+  await withLockedEvent(workshop_id, (tx) => undoInTransaction(tx, id, context))
   return getImport(id)
 }
 
 async function undoInTransaction(tx: Tx, id: number, { author, now }: AuthorContext): Promise<void> {
   const result = await getRow(tx.select().from(importResults).where(eq(importResults.id, id)).for('update'))
   if (result.state === 'undone') return
-  await lockWorkshop(tx, result.workshop_id)
   const last = (await findLastImports([result.workshop_id], tx)).get(result.workshop_id)
   if (result.state !== 'done' || last !== id) throw new Problem(422, 'import_not_last')
   await refuseIfChanged(tx, result, now)
