@@ -1,12 +1,13 @@
 import 'server-only'
 import type { z } from 'zod'
 import { validate } from '@/contract/field-errors'
-import { LOCALES, type Locale } from '@/contract/locales'
+import type { Locale } from '@/contract/locales'
 import { textAt } from '@/contract/messages'
 import { Invalid, type Message } from '@/contract/problems'
 import { lines } from '@/contract/shapes'
 import { normalizeHeading } from '@/features/imports/rules/sheet'
-import { loadShippedMessages, loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
+import { readHeadings } from '@/features/imports/service/read-table'
+import { loadShippedMessages, loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
 import { readSheet, type SheetCell, type SheetRow } from '@/server/spreadsheets/read/read-sheet'
@@ -79,7 +80,7 @@ const refuseLine = (line: SheetLine, attribute: SheetKey, ...problems: Message[]
 
 /** Finds the columns by their headings in any language and order. */
 async function readLines([headingRow, ...rows]: SheetRow[], t: Translator): Promise<SheetLine[]> {
-  const headings = await readHeadings()
+  const headings = await readHeadings(SHEET_KEYS, (key, t) => t(`translations.sheet_${key}`))
   const keys = (headingRow?.cells ?? []).map((cell) => headings.get(normalizeHeading(textOf(cell))))
   if (!REQUIRED_KEYS.every((key) => keys.includes(key))) throw missingColumnsProblem(t)
   return rows.map(({ row, cells }) => ({
@@ -97,15 +98,3 @@ function missingColumnsProblem(t: Translator): Invalid {
 }
 
 const textOf = (cell: SheetCell) => String(cell ?? '').trim()
-
-async function readHeadings(): Promise<ReadonlyMap<string, SheetKey>> {
-  const languages = await Promise.all(
-    LOCALES.flatMap((locale) => [loadShippedTranslator(locale), loadTranslator(locale)]),
-  )
-  const named = SHEET_KEYS.flatMap((key) =>
-    [key, ...languages.map((t) => t(`translations.sheet_${key}`))].map(
-      (name) => [normalizeHeading(name), key] as const,
-    ),
-  )
-  return new Map(named)
-}
