@@ -44,12 +44,6 @@ export function withTyped(drafts: Drafts, typed: Draft): Drafts {
   return next
 }
 
-function withoutDrafts(drafts: Drafts, ids: readonly string[]): Drafts {
-  const next = new Map(drafts)
-  for (const id of ids) next.delete(id)
-  return next
-}
-
 /** Removes the saved drafts; one that changed while it was being saved stays, relative to the saved text. */
 export function withSaved(drafts: Drafts, sent: readonly Draft[]): Drafts {
   const next = new Map(drafts)
@@ -88,8 +82,9 @@ export function withRefused(drafts: Drafts, sent: readonly Draft[], errors: Reco
 
 /** Choosing `mine` keeps the draft to overwrite their text, choosing `theirs` removes it. */
 export function withDecision(drafts: Drafts, draft: Draft, whose: 'mine' | 'theirs'): Drafts {
-  if (whose === 'theirs') return withoutDrafts(drafts, [draftId(draft)])
-  return new Map(drafts).set(draftId(draft), { ...draft, theirs: undefined })
+  const next = new Map(drafts).set(draftId(draft), { ...draft, theirs: undefined })
+  if (whose === 'theirs') next.delete(draftId(draft))
+  return next
 }
 
 /** The server's check, run before the request. */
