@@ -10,7 +10,7 @@ import { isWalkInWith } from '@/features/check-in/service/forget-actions'
 import type { StepKind } from '@/features/feature'
 import { isSeated } from '@/features/registrations/rules/states'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { rolePermissions, roleRoutePermissions, userRoles, users } from '@/schema/access'
@@ -202,8 +202,8 @@ const traceCountsOf = (
 
 /** Locks the events in the order of their ids before it reads the registrations, so that none can be added. */
 async function lockAndSortRegistrations(tx: Tx, email: string, now: Date) {
-  const events = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()
-  for (const id of await readEventIds(tx, email)) events.set(id, await lockWorkshop(tx, id))
+  const locked = await lockWorkshops(tx, await readEventIds(tx, email))
+  const events = new Map(locked.map((event) => [event.id, event]))
   const sorted = {
     events: [...events.keys()],
     past: [] as string[],
