@@ -80,9 +80,6 @@ export async function takeOffBlacklist(tx: Tx, email: string): Promise<void> {
   await audit(tx, { user_id: null, action: 'delete', object, object_id: removed.id, changes })
 }
 
-type Query = z.output<(typeof exportEndpoint)['query']>
-type ExportReader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
-
 const EXPORT_COLUMNS = [
   ['email', 'text', 40],
   ['reason', 'text', 24],
@@ -91,8 +88,8 @@ const EXPORT_COLUMNS = [
 ] as const
 
 export async function exportBlacklistedEmails(
-  { locale: requestedLocale }: Query,
-  { locale, principal, now }: ExportReader,
+  { locale: requestedLocale }: z.output<(typeof exportEndpoint)['query']>,
+  { locale, principal, now }: { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date },
 ) {
   const t = await loadTranslator(requestedLocale ?? locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)

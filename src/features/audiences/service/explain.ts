@@ -66,7 +66,6 @@ export const explainAudience = (id: number, occasion: Occasion, now: Date): Prom
     return { ...(await countParts(tx, query)), topics, warnings: warningsFor?.({ type: 'invite', now }) ?? [] }
   })
 
-type PeopleQuery = z.output<(typeof peopleEndpoint)['query']>
 type PersonRow = {
   id: string
   name: string
@@ -83,7 +82,7 @@ type PageRow = { total: number } & (PersonRow | { [Column in keyof PersonRow]: n
 /** One page of the people, by their addresses; the legal basis is read for these alone. */
 export const listAudiencePeople = (
   id: number,
-  { filter: { part, ...occasion } = {}, ...page }: PeopleQuery,
+  { filter: { part, ...occasion } = {}, ...page }: z.output<(typeof peopleEndpoint)['query']>,
   { locale, now }: { locale: Locale; now: Date },
 ) =>
   db.transaction(async (tx) => {

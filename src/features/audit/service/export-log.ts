@@ -22,7 +22,6 @@ import {
 import { authorNameOf, fileKeyOf, findLabelKey, findObjectKey, isInstant, readableName, valueKeyOf } from '../rules'
 import { addTitles, readEntries, refuseUnknownObject } from './list-log'
 
-type Query = z.output<(typeof exportEndpoint)['query']>
 type ExportReader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
 
 const EXPORT_COLUMNS = [
@@ -38,7 +37,7 @@ const EXPORT_COLUMNS = [
 
 /** Exports the entries that the list can show; a last row says that there are more. */
 export async function exportAuditEntries(
-  { filter, locale: requestedLocale }: Query,
+  { filter, locale: requestedLocale }: z.output<(typeof exportEndpoint)['query']>,
   { locale: readerLocale, principal, now }: ExportReader,
 ) {
   refuseUnknownObject(filter)
@@ -95,9 +94,7 @@ function rowOf(entry: AuditEntry, words: TextFormats) {
   }
 }
 
-type ChangeLine = AuditedChange & { object: string }
-
-function changeLineOf(line: ChangeLine, words: TextFormats): string {
+function changeLineOf(line: AuditedChange & { object: string }, words: TextFormats): string {
   const { t } = words
   const fieldKey = findLabelKey(line, t)
   const fileKey = fileKeyOf(line)

@@ -10,14 +10,12 @@ import { CHANGE_ACTIONS, type ChangeAction, type listChanges as listEndpoint } f
 import { changesOf } from '../rules'
 import { addReferenceNames } from './references'
 
-type Query = z.output<(typeof listEndpoint)['query']>
-
 const { id, created_at, action, object, object_id, user_id, helper, changes } = auditLog
 
 const EVENTS = getTableName(workshops)
 
 /** Lists the changes of an event with their authors. A deleted event keeps its history. */
-export async function listChanges(workshop_id: number, paging: Query) {
+export async function listChanges(workshop_id: number, paging: z.output<(typeof listEndpoint)['query']>) {
   const query = { ...paging, sortByDirection: 'desc' as const }
   const condition = and(eq(object, EVENTS), eq(object_id, String(workshop_id)), inArray(action, [...CHANGE_ACTIONS]))
   const { limit, offset } = limitAndOffsetOf(query)

@@ -13,10 +13,8 @@ import type { AuditEntry, AuditFilter, listAuditEntries as listEndpoint, listAud
 import { auditedChangesOf } from '../rules'
 import { addReferenceNames } from './references'
 
-type Query = z.output<(typeof listEndpoint)['query']>
-
 /** Lists the entries of the log. Entries beyond the last page are found by their days. */
-export async function listAuditEntries({ filter, ...paging }: Query) {
+export async function listAuditEntries({ filter, ...paging }: z.output<(typeof listEndpoint)['query']>) {
   refuseUnknownObject(filter)
   const query = { ...paging, sortByDirection: 'desc' as const }
   const { limit, offset } = limitAndOffsetOf(query)

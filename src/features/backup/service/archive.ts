@@ -10,7 +10,6 @@ import { RecoveryRefusal } from './refusal'
 const MANIFEST = 'manifest.json'
 
 export type ByteSource = AsyncIterable<Uint8Array>
-type ArchiveContent = Omit<Manifest, 'format' | 'entries'>
 
 /** Writes the entries as streams, so that only a chunk of each is in memory. */
 export function createArchiveWriter(into: WritableStream, made_at: Date) {
@@ -22,7 +21,7 @@ export function createArchiveWriter(into: WritableStream, made_at: Date) {
       await zip.add(name, toWebStream(meter.read(inChunks(source))), { level: isDense ? 0 : 1 })
       entries[name] = meter.result()
     },
-    close: async (content: ArchiveContent) => {
+    close: async (content: Omit<Manifest, 'format' | 'entries'>) => {
       await zip.add(MANIFEST, new TextReader(JSON.stringify({ format: ARCHIVE_FORMAT, entries, ...content })))
       await zip.close()
     },

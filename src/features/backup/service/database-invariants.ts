@@ -64,11 +64,9 @@ export const DATABASE_INVARIANTS: Invariant[] = [
   },
 ]
 
-type Reference = { name: string; from: string; column: string; to: string; target: string }
-
 /** Foreign keys ensure this, unless they were disabled while rows were written or the disk lost rows. */
 async function findLostReferences(sql: postgres.TransactionSql): Promise<BrokenRows> {
-  const references = await sql<Reference[]>`
+  const references = await sql<{ name: string; from: string; column: string; to: string; target: string }[]>`
     select conname as name, conrelid::regclass::text as from, quote_ident(source.attname) as column,
       confrelid::regclass::text as to, quote_ident(goal.attname) as target
     from pg_constraint

@@ -20,17 +20,15 @@ import type { downloadFailures as failuresEndpoint } from '../contract'
 import { getImport, listFailedRows, maskNumbersIn } from './read-imports'
 import { type ColumnKey, columnTitleOf, ENTRY_KEYS } from './read-table'
 
-type Query = z.output<(typeof failuresEndpoint)['query']>
 type Reader = { id: number } & Parameters<typeof may>[0]
-type DownloadContext = { principal: Reader; locale: Locale; now: Date }
 
 /**
  * The refused rows with their reasons. The file can be corrected and imported again, so it holds whole numbers, for readers
  * who may read them and for the user who uploaded them. The reading is logged.
  */
 export async function downloadFailures(
-  { id: requestedId, locale: chosenLocale }: Query,
-  { principal, locale, now }: DownloadContext,
+  { id: requestedId, locale: chosenLocale }: z.output<(typeof failuresEndpoint)['query']>,
+  { principal, locale, now }: { principal: Reader; locale: Locale; now: Date },
 ) {
   const language = chosenLocale ?? locale
   const { id, workshop_id, kind, timezone, columns } = await getImport(
@@ -80,7 +78,6 @@ async function getOwnLastImportId(created_by: number): Promise<number> {
 }
 
 type FailedRow = Awaited<ReturnType<typeof listFailedRows>>[number]
-type Attribute = FailedRow['failures'][number]['attribute']
 type WrittenRow = Pick<FailedRow, 'row' | 'failures'> & { values: Record<string, string> }
 
 /** A row for each stay, as in the reports of the products, so that the file can be imported again. */
@@ -93,7 +90,7 @@ function entryRowsOf({ row, values, failures, intervals }: FailedRow, timezone: 
   }))
 }
 
-function* sheetRowsOf(rows: WrittenRow[], title: (key: Attribute) => string) {
+function* sheetRowsOf(rows: WrittenRow[], title: (key: FailedRow['failures'][number]['attribute']) => string) {
   for (const { row, values, failures } of rows) {
     const reason = failures.map(({ attribute, errors }) => `${title(attribute)}: ${errors.join(' ')}`).join(' ')
     yield { ...values, row, reason }

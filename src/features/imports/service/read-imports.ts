@@ -41,9 +41,7 @@ export async function getImport(id: number): Promise<ImportResult> {
   return getRow(describeResults(await selectResults(eq(importResults.id, id))))
 }
 
-type ListQuery = z.output<(typeof listEndpoint)['query']>
-
-export async function listImports(query: ListQuery) {
+export async function listImports(query: z.output<(typeof listEndpoint)['query']>) {
   const condition = filterConditionOf(query, columnsOf(importResults, 'workshop_id'))
   const [total, rows] = await Promise.all([
     countRows(importResults, condition, { query }),
@@ -87,10 +85,9 @@ export async function findLastImports(workshops: number[], from: Pick<typeof db,
 }
 
 type RowsQuery = z.output<(typeof rowsEndpoint)['query']>
-type RowsInput = { query: RowsQuery; locale: Locale }
 
 /** The list shows the end of a number only: the file of the refused rows holds them whole. */
-export async function listImportRows(id: number, { query, locale }: RowsInput) {
+export async function listImportRows(id: number, { query, locale }: { query: RowsQuery; locale: Locale }) {
   const { kind, workshop_id } = await getImport(id)
   const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
   const ordered = { ...query, sortBy: 'row' }

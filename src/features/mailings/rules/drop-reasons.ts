@@ -13,12 +13,11 @@ type MailedRegistration = {
 }
 type EventTimes = { date: string; time: string; end_time: string | null }
 type MailedEvent = EventTimes & { cancelled_at: string | null } & Parameters<typeof hasAccessLink>[0]
-type MessageRun = { kind: MailRunKind; created_at: string }
 type CheckedMail = {
   type: MailType
   person: MailedRegistration
   event: MailedEvent
-  run?: MessageRun | null
+  run?: { kind: MailRunKind; created_at: string } | null
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
   /** A body of the event needs a number that the person has not answered. */

@@ -125,10 +125,8 @@ function SendButton({ type, person }: MailProps) {
 const MAILS_MAX = 50
 const REFRESH_MS = 5000
 
-type LoggedMailsProps = { person: { id: string; workshop_id: number } }
-
 /** Every mail of a registration with its state and reason, also those that the person did not get. */
-function LoggedMails({ person: { id, workshop_id } }: LoggedMailsProps) {
+function LoggedMails({ person: { id, workshop_id } }: { person: { id: string; workshop_id: number } }) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const opened = useOpenedMail()

@@ -24,9 +24,7 @@ const previewMailing = (request: MailingRequest) =>
     ? call(sendMailsToChosen, { body: { ...request, ask: true } })
     : call(sendMails, { body: { ...request, ask: true } })
 
-type MailingConfirmation = { key: string; count: number }
-
-const postMailing = (request: MailingRequest, { key, count }: MailingConfirmation) =>
+const postMailing = (request: MailingRequest, { key, count }: { key: string; count: number }) =>
   'workshop_id' in request
     ? call(sendMailsToChosen, { body: { ...request, key, count } })
     : call(sendMails, { body: { ...request, key } })

@@ -29,12 +29,10 @@ import { attendanceOf } from '../rules/attendance-counts'
 import { undoableSince } from './merge/undo-merge'
 import { selectNotes } from './notes'
 
-type Reader = { locale: Locale; now: Date }
-
 const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
 
 /** Everything at the address of a registration, with six queries at once, and the attendance with two more. */
-export async function getPersonPage(id: string, { locale, now }: Reader) {
+export async function getPersonPage(id: string, { locale, now }: { locale: Locale; now: Date }) {
   const [t, [address], rows, mailRows, certified, notes, merges] = await Promise.all([
     loadTranslator(locale),
     selectAddress(id),

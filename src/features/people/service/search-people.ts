@@ -151,9 +151,7 @@ type PersonName = Parameters<typeof fullName>[0]
 const newestOf = <Value>(value: SQLWrapper, condition: SQL) =>
   sql<Value | null>`(array_agg(${value} ${newestFirst}) filter (where ${condition}))[1]`
 
-type ListQuery = z.output<(typeof listEndpoint)['query']>
-
-export async function listPeople(query: ListQuery) {
+export async function listPeople(query: z.output<(typeof listEndpoint)['query']>) {
   const words = query.search || query.q || ''
   const bound = { limit: PEOPLE_MAX + 1 }
   const found = await (words ? searchPeople(words, bound) : readNewestPeople(bound))

@@ -35,8 +35,6 @@ export function typedProblemsOf({ company = [], ...person }: TypedNumbers & { co
   )
 }
 
-type ProblemOfNumber = { kind: NumberKind; problem: NumberProblem }
-
 /** The state of a person's numbers at an event, without the numbers themselves. */
 export function numberStateOf(row: PersonNumbers, needed: NeededNumbers) {
   const lacksProfession = row.profession_id === null && needed.professions.length > 0
@@ -47,7 +45,7 @@ export function numberStateOf(row: PersonNumbers, needed: NeededNumbers) {
     missing: lacksProfession ? [] : missing,
     lacksProfession,
     isIncomplete: lacksProfession || missing.length > 0,
-    problems: needed.numbers.flatMap(({ kind }): ProblemOfNumber[] => {
+    problems: needed.numbers.flatMap(({ kind }): { kind: NumberKind; problem: NumberProblem }[] => {
       const problem = numberProblemOf(kind, row[kind])
       return problem ? [{ kind, problem }] : []
     }),

@@ -65,9 +65,7 @@ const PreviewBody = memo(function Previewed({ id, values }: Props) {
   )
 })
 
-type PreviewRequest = { id: number | null; draft: PreviewDraft; as: PreviewVisitor }
-
-function usePreview(body: PreviewRequest) {
+function usePreview(body: { id: number | null; draft: PreviewDraft; as: PreviewVisitor }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(previewWorkshop, { body }),
     select: (preview) => ({ ...preview, visitor: body.as }),

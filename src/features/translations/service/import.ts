@@ -21,15 +21,13 @@ import {
 } from '../contract'
 import { checkText, type TextChange, writeTexts } from './save'
 
-type Body = z.output<(typeof importEndpoint)['body']>
-type ImportContext = { author: { id: number }; locale: Locale }
 type SheetLine = { row: number; values: Partial<Record<SheetKey, string>> }
 type CheckedLine = { draft: TextChange } | { failure: SheetLine & { attribute: SheetKey; problems: Message[] } }
 
 /** Saves the valid rows and returns the errors of the others. */
 export async function importTranslations(
-  { xlsx, language }: Body,
-  { author, locale }: ImportContext,
+  { xlsx, language }: z.output<(typeof importEndpoint)['body']>,
+  { author, locale }: { author: { id: number }; locale: Locale },
 ): Promise<ImportedTranslations> {
   const { rows } = await readSheet(xlsx, { rowsMax: TEXTS_MAX, extraRows: 1 })
   const t = await loadTranslator(locale)

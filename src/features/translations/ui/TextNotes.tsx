@@ -9,10 +9,8 @@ import type { Draft } from './drafts'
 import type { TranslatedText } from './rows'
 import classes from './TextRow.module.css'
 
-type ShippedTextProps = { row: TranslatedText; text: string; isTyped: boolean }
-
 /** Shows the shipped text when the current one differs, with its editor. */
-export function ShippedText({ row, text, isTyped }: ShippedTextProps) {
+export function ShippedText({ row, text, isTyped }: { row: TranslatedText; text: string; isTyped: boolean }) {
   const t = useTranslations('translations')
   const { changed, left_out, shipped } = row
   const at = showInstant(changed?.at, useFormats())

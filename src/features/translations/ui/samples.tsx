@@ -18,12 +18,11 @@ export function samplesOf(
   return Object.fromEntries(texts.map((name) => [name, isSampleName(name) ? t(`sample_${name}`) : name]))
 }
 
-type SampleInput = { samples: Record<string, string>; count: number | undefined }
 type Value = string | number | Date | ((words: ReactNode) => ReactNode)
 
 export function sampleValuesOf(
   placeholders: Placeholder[],
-  { samples, count = 5 }: SampleInput,
+  { samples, count = 5 }: { samples: Record<string, string>; count: number | undefined },
 ): Record<string, Value> {
   return Object.fromEntries(
     placeholders.map(({ name, kind }): [string, Value] => {

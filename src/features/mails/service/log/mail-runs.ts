@@ -12,10 +12,8 @@ import { enqueue } from '@/server/jobs/jobs'
 import { type EventMailType, type listMailRuns as listEndpoint, type MailRun, statusOf } from '../../contract'
 import { SEND_JOB } from '../queue/queue-mail'
 
-type Query = z.output<(typeof listEndpoint)['query']>
-
 /** Lists the runs with their progress. The counts are read from the log itself, so the two never disagree. */
-export async function listMailRuns(query: Query) {
+export async function listMailRuns(query: z.output<(typeof listEndpoint)['query']>) {
   const condition = filterConditionOf(query, columnsOf(mailRuns, 'workshop_id'))
   const [total, runs] = await Promise.all([
     countRows(mailRuns, condition, { query }),

@@ -200,9 +200,8 @@ export function RegistrationNumbers(shown: CardProps) {
   )
 }
 
-type Person = { title: string; first_name: string; last_name: string; email: string; numbers: NumberState }
 type PersonProps = Pick<CardProps, 'registration' | 'token' | 'number_storage' | 'refused'> & {
-  person: Person
+  person: { title: string; first_name: string; last_name: string; email: string; numbers: NumberState }
   needed: NeededNumbers
   companion?: string
 }
