@@ -12,18 +12,8 @@ import { mailTextOf } from '../mail-texts'
 import { asciiOf } from '../people'
 import { programmeOf } from '../programme'
 import type { Random } from '../random'
-import { DIGITAL } from './digital'
-import type { DemoEvent } from './event'
-import { LAW } from './law'
-import { MEDICINE } from './medicine'
-import { POLICY } from './policy'
+import type { DemoEvent, Themes } from './event'
 
-export const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
-  Digitalisierung: DIGITAL,
-  Gesundheitspolitik: POLICY,
-  Gesundheitsrecht: LAW,
-  Medizinisches_Fachwissen: MEDICINE,
-}
 type EventDraft = typeof workshops.$inferInsert
 
 type EventContext = { now: Date; today: string; random: Random; user_id: number; sponsors: number[] }
@@ -41,7 +31,7 @@ export type ScheduledEvent = {
 const PREPARED_DAYS = 100
 const OPEN_DAYS_AT_LEAST = 25
 
-export async function saveEvents(tx: Tx, themes: typeof THEMES, context: EventContext): Promise<ScheduledEvent[]> {
+export async function saveEvents(tx: Tx, themes: Themes, context: EventContext): Promise<ScheduledEvent[]> {
   const events = HEADER_IMAGES.flatMap((header_image) => themes[header_image].map((event) => ({ event, header_image })))
   const drafts: EventDraft[] = []
   for (const { event, header_image } of events) {
