@@ -1,20 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  type ResendMail,
-  type ResendServer,
-  type SmtpServer,
-  startResendServer,
-  startSmtpServer,
-} from '@/testing/mails/provider-servers'
 import { startInChildProcess } from './child-process.mjs'
+import { startFakeResend } from './resend.mjs'
+import { startFakeSmtp } from './smtp.mjs'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of cleanUps.splice(0).reverse()) await end()
 })
 
-function createPool(server: Pick<SmtpServer, 'url'>, auth?: { user: string; pass: string }) {
+function createPool(server: { url: string }, auth?: { user: string; pass: string }) {
   const pool = createTransport({ url: server.url, pool: true, maxConnections: 5, auth })
   cleanUps.push(() => pool.close())
   return (to: string, messageId = `<${to}>`) =>
@@ -23,7 +18,7 @@ function createPool(server: Pick<SmtpServer, 'url'>, auth?: { user: string; pass
 
 describe('the SMTP server', () => {
   const started = async (settings = {}) => {
-    const server = await startSmtpServer(settings)
+    const server = await startFakeSmtp(settings)
     cleanUps.push(server.stop)
     return server
   }
@@ -72,11 +67,11 @@ describe('the SMTP server', () => {
 
 describe('the Resend server', () => {
   const started = async (settings = {}) => {
-    const server = await startResendServer(settings)
+    const server = await startFakeResend(settings)
     cleanUps.push(server.stop)
     return server
   }
-  const mailTo = (to: string): ResendMail => ({
+  const mailTo = (to: string) => ({
     from: 'A <a@example.org>',
     to,
     subject: 'S',
@@ -84,7 +79,7 @@ describe('the Resend server', () => {
     headers: { 'Message-ID': `<${to}>` },
   })
   const post = async (
-    server: Pick<ResendServer, 'url'>,
+    server: { url: string },
     path: string,
     body: unknown,
     headers: Record<string, string> = {},

@@ -38,9 +38,18 @@ const SETTINGS = {
   keepBodies: false,
 }
 
+/**
+ * `mail` of a delivery is the Message-ID in its headers, `id` the id that the server assigned.
+ *
+ * @typedef {{ at: number, path: string, key: string | null, mails: number, status: number, body?: string }} Call
+ * @typedef {{ name: string, value: string }} Tag
+ * @typedef {{ from: string, to: string | string[], subject: string, reply_to?: string, html?: string, text?: string, headers?: Record<string, string>, tags?: Tag[], attachments?: { filename?: string, content?: string, content_type?: string }[] }} Mail
+ * @typedef {{ id: string, mail: string, to: string, at: number, key: string | null, from: string, subject: string, tags: Tag[], body?: Mail }} Delivery
+ */
+
 /** @param {{ port?: number } & Record<string, unknown>} options Settings that differ from SETTINGS. */
 export async function startFakeResend({ port = 0, ...settings } = {}) {
-  const empty = () => ({ calls: [], deliveries: [] })
+  const empty = () => ({ calls: /** @type {Call[]} */ ([]), deliveries: /** @type {Delivery[]} */ ([]) })
   const state = {
     ...empty(),
     settings: { ...SETTINGS, ...structuredClone(settings) },

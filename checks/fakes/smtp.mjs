@@ -35,7 +35,7 @@ export async function startFakeSmtp({ port = 0, ...settings } = {}) {
   const state = {
     settings: { ...SETTINGS, ...structuredClone(settings) },
     sockets: new Set(),
-    deliveries: [],
+    deliveries: /** @type {{ mail: string, to: string, at: number, body?: string }[]} */ ([]),
     opened: 0,
     most: 0,
   }

@@ -9,7 +9,8 @@ import { blacklistedEmails, mailBatches, mails, mailThrottles } from '@/schema/m
 import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { aWorkshop, invited, registrationsAt } from '../factories'
-import { type ResendServer, type SmtpServer, startResendServer, startSmtpServer } from './provider-servers'
+import { startFakeResend } from '../../../checks/fakes/resend.mjs'
+import { startFakeSmtp } from '../../../checks/fakes/smtp.mjs'
 import { queueMailsFor } from './recorded-mails'
 
 export const HIGH_RATE = 1000
@@ -29,14 +30,14 @@ export function withProviderServers(): void {
   afterAll(closeDatabase)
 }
 
-export async function startResendTransport(settings: Parameters<typeof startResendServer>[0] = {}) {
-  const server = await startResendServer({ rate: HIGH_RATE, ...settings })
+export async function startResendTransport(settings: Parameters<typeof startFakeResend>[0] = {}) {
+  const server = await startFakeResend({ rate: HIGH_RATE, ...settings })
   openServers.push(server)
   return { server, transport: resendTransport({ url: server.url, key: 're_test', rate: HIGH_RATE }) }
 }
 
-export async function startSmtpTransport(settings: Parameters<typeof startSmtpServer>[0] = {}) {
-  const server = await startSmtpServer(settings)
+export async function startSmtpTransport(settings: Parameters<typeof startFakeSmtp>[0] = {}) {
+  const server = await startFakeSmtp(settings)
   const transport = smtpTransport(server.url)
   openServers.push({ stop: async () => transport.close() }, server)
   return { server, transport }
@@ -76,5 +77,5 @@ export async function sendUntilDone(transport: Transport, longest = LONGEST_MS):
   }
 }
 
-export const expectEachOnce = (server: ResendServer | SmtpServer, number: number) =>
+export const expectEachOnce = (server: { report: () => object }, number: number) =>
   expect(server.report()).toMatchObject({ mails: number, repeated: {} })

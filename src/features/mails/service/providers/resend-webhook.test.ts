@@ -5,7 +5,7 @@ import { blacklistedEmails, mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInvitation, aWorkshop } from '@/testing/factories'
-import { signedHeaders } from '@/testing/mails/provider-servers'
+import { signatureHeadersOf } from '../../../../../checks/fakes/resend-events.mjs'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { routeOf } from '@/testing/routes'
 
@@ -48,7 +48,7 @@ function postReport(
     created_at: new Date().toISOString(),
     data: { email_id, to: [to], bounce, tags },
   })
-  return callRoute(POST, { body, headers: signedHeaders({ secret, body, ...signed }) })
+  return callRoute(POST, { body, headers: signatureHeadersOf({ secret, body, ...signed }) })
 }
 
 const findBlacklisted = async (address: string) => {
@@ -119,7 +119,7 @@ it.each([
 
 it('refuses a report whose body was changed, or that is not signed at all', async () => {
   const body = JSON.stringify({ type: 'email.complained', data: { email_id: 'x', to: ['a@example.org'] } })
-  const headers = signedHeaders({ secret, body: `${body} ` })
+  const headers = signatureHeadersOf({ secret, body: `${body} ` })
   expect((await callRoute(POST, { body, headers })).status).toBe(403)
   expect((await callRoute(POST, { body })).status).toBe(403)
 })
@@ -133,5 +133,5 @@ it('answers 404 where no secret is configured', async () => {
 
 it('refuses a body above the limit', async () => {
   const body = JSON.stringify({ type: 'x'.repeat(70 * 1024) })
-  expect((await callRoute(POST, { body, headers: signedHeaders({ secret, body }) })).status).toBe(413)
+  expect((await callRoute(POST, { body, headers: signatureHeadersOf({ secret, body }) })).status).toBe(413)
 })

@@ -4,7 +4,7 @@ import { blacklistedEmails, mailBatches, mailRuns, mails, mailThrottles } from '
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
-import { startResendServer } from '@/testing/mails/provider-servers'
+import { startFakeResend } from '../../../../../checks/fakes/resend.mjs'
 import {
   expectEachOnce,
   HIGH_RATE,
@@ -251,7 +251,7 @@ describe('a call that reached no server', () => {
   it('is written anew, so that nobody gets a mail that they have unsubscribed from meanwhile', async () => {
     const { server, transport } = await startResendTransport()
     const [person] = await queuePeople(2)
-    const stopped = await startResendServer()
+    const stopped = await startFakeResend()
     await stopped.stop()
     await sendDueMails({ transport: resendTransport({ url: stopped.url, key: 're_test', rate: HIGH_RATE }) })
     expect(await readMailStates()).toEqual(new Set(['retry']))
