@@ -5,7 +5,7 @@ import { BODY_BYTES_MAX } from '@/contract/shared-names'
 import { env } from '@/env'
 import { scanRoutes } from '@/features/access/contract'
 import { callRoute } from '@/testing/calls'
-import { boundRoutes, emptyBodyFor, fittingParamsOf, exampleParams as params } from '@/testing/routes'
+import { boundRoutes, emptyBodyFor, fittingParamsOf } from '@/testing/routes'
 import { aSecondFactor } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { ENDPOINTS } from './all-endpoints'
@@ -30,7 +30,7 @@ it('accepts a body as large as each call declares', () => {
 
 /** Parameters that create an item where the call can do that, else those of an existing one. */
 const newOr = (endpoint: Endpoint) => {
-  const created = { ...params, id: 'new' }
+  const created = { ...fittingParamsOf(endpoint), id: 'new' }
   return endpoint.params.safeParse(created).success ? created : fittingParamsOf(endpoint)
 }
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 describe('access', () => {
   it.each(guarded)('$signature answers 401 to a person who is not signed in', async ({ route }) => {
-    expect(await callRoute(route, { params, body: {} })).toMatchObject({
+    expect(await callRoute(route, { params: fittingParamsOf(route.endpoint), body: {} })).toMatchObject({
       status: 401,
       body: { message: 'Please sign in.' },
     })
@@ -87,7 +87,11 @@ describe('access', () => {
 
   it.each(permitted)('$signature answers 403 to somebody without its permission, and names it', async ({ route }) => {
     const permission = permissionOf(route.endpoint)
-    const { status, body } = await callRoute(route, { params, body: {}, token: nobody })
+    const { status, body } = await callRoute(route, {
+      params: fittingParamsOf(route.endpoint),
+      body: {},
+      token: nobody,
+    })
     expect({ status, message: body.message }).toEqual({
       status: 403,
       message: `You lack the permission “${permission}”.`,
@@ -116,7 +120,7 @@ describe('where two-step sign-in is required', () => {
   afterAll(() => void Object.assign(env, { SECOND_FACTOR: 'optional' }))
 
   it.each(permitted)('$signature is refused without a second factor, also to a super user', async ({ route }) => {
-    const { status, body } = await callRoute(route, { params, body: {}, token: superUser })
+    const { status, body } = await callRoute(route, { params: { id: 1 }, body: {}, token: superUser })
     expect(status).toBe(403)
     expect(body.message).toContain('two-step sign-in')
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { ROUTES } from '@/endpoints/routes'
@@ -30,39 +31,14 @@ function pathOf(file: string): string {
     .replace(/\[(\w+)\]/g, '{$1}')
 }
 
-/** Valid parameters for any path, so that a refusal has another reason. */
-export const exampleParams = { id: 1, locale: 'de', language: 'de' }
-const personalParams = {
-  id: 'x'.repeat(22),
-  registrationId: 'x'.repeat(22),
-  note: 'x'.repeat(22),
-  other: 'y'.repeat(22),
-  merge: 'x'.repeat(22),
-  email: 'nobody@example.org',
-}
-const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
-const sessionParams = { id: 1, session: 'x'.repeat(22) }
-const planParams = { id: 1, mail: 1 }
-const checkInParams = {
-  id: 1,
-  device: 'x'.repeat(22),
-  link: 'x'.repeat(22),
-  action: 'x'.repeat(22),
-  paper: 'x'.repeat(22),
-}
-const accreditationParams = { id: 1, accreditation: 1 }
+const EXAMPLES = [1, 'x'.repeat(22), 'x'.repeat(44), 'de', 'nobody@example.org']
 
-export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {
-  const fitting = [
-    exampleParams,
-    sessionParams,
-    planParams,
-    accreditationParams,
-    checkInParams,
-    personalParams,
-    ownParams,
-  ].find((params) => endpoint.params.safeParse(params).success)
-  return fitting ?? personalParams
+/** Valid parameters of a call, so that a refusal has another reason; the two people of a merge differ. */
+export function fittingParamsOf({ params }: Endpoint): Record<string, string | number> {
+  const shapes: [string, z.ZodType][] = params instanceof z.ZodObject ? Object.entries(params.shape) : []
+  const exampleOf = (name: string, shape: z.ZodType) =>
+    name === 'other' ? 'y'.repeat(22) : EXAMPLES.find((example) => shape.safeParse(example).success)
+  return Object.fromEntries(shapes.map(([name, shape]) => [name, exampleOf(name, shape) ?? 'x']))
 }
 
 /** Names an item that does not exist. */

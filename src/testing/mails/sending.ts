@@ -8,9 +8,9 @@ import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { blacklistedEmails, mailBatches, mails, mailThrottles } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
-import { aWorkshop, invited, registrationsAt } from '../factories'
 import { startFakeResend } from '../../../checks/fakes/resend.mjs'
 import { startFakeSmtp } from '../../../checks/fakes/smtp.mjs'
+import { aWorkshop, invited, registrationsAt } from '../factories'
 import { queueMailsFor } from './recorded-mails'
 
 export const HIGH_RATE = 1000
