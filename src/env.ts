@@ -22,6 +22,11 @@ const locales = text
   .transform((value) => value.split(',').map((locale) => locale.trim()))
   .pipe(z.array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a list of languages such as de,en')).min(1))
 
+function months(min: number) {
+  const range = `must be ${min} to 240`
+  return z.coerce.number('must be a number of months').int('must be a whole number').min(min, range).max(240, range)
+}
+
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(', ')}`)
 }
@@ -48,26 +53,11 @@ const variables = z.object({
   /** Tells whether the back office requires a code of an authenticator app besides the password. */
   SECOND_FACTOR: oneOf(['optional', 'required']).default('optional'),
   /** The number of months after an event before the personal data of its registrations is erased. */
-  RETENTION_MONTHS: z.coerce
-    .number('must be a number of months')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 240')
-    .max(240, 'must be 1 to 240')
-    .default(36),
+  RETENTION_MONTHS: months(1).default(36),
   /** The number of months after their last use before numbers that people allowed us to store are deleted. */
-  SAVED_NUMBERS_MONTHS: z.coerce
-    .number('must be a number of months')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 240')
-    .max(240, 'must be 1 to 240')
-    .default(36),
+  SAVED_NUMBERS_MONTHS: months(1).default(36),
   /** The number of months for which the audit log keeps its entries. */
-  AUDIT_MONTHS: z.coerce
-    .number('must be a number of months')
-    .int('must be a whole number')
-    .min(12, 'must be 12 to 240')
-    .max(240, 'must be 12 to 240')
-    .default(120),
+  AUDIT_MONTHS: months(12).default(120),
   SEED: oneOf(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.min(10, 'must have 10 to 128 characters').max(128, 'must have 10 to 128 characters').optional(),

@@ -68,52 +68,9 @@ async function measureSearches(send) {
 
 /** Gives everyone a name and an institution whose letters occur as often as in real ones. */
 async function giveNames(sql) {
-  const first = [
-    'Anna',
-    'Peter',
-    'Jan',
-    'Ute',
-    'Maria',
-    'Thomas',
-    'Jürgen',
-    'Sabine',
-    'Hanna',
-    'Mehmet',
-    'Meike',
-    'Zoë',
-  ]
-  const start = [
-    'Mei',
-    'Schm',
-    'Mül',
-    'Bek',
-    'Hof',
-    'Wei',
-    'Kra',
-    'Stein',
-    'Fisch',
-    'Schnei',
-    'Bau',
-    'Neu',
-    'Schwar',
-    'Schrö',
-  ]
-  const end = [
-    'er',
-    'mann',
-    'ler',
-    'ke',
-    'ner',
-    'feld',
-    'berg',
-    'hardt',
-    'ert',
-    'meyer',
-    'bauer',
-    'hofer',
-    'kamp',
-    'ing',
-  ]
+  const first = 'Anna Peter Jan Ute Maria Thomas Jürgen Sabine Hanna Mehmet Meike Zoë'.split(' ')
+  const start = 'Mei Schm Mül Bek Hof Wei Kra Stein Fisch Schnei Bau Neu Schwar Schrö'.split(' ')
+  const end = 'er mann ler ke ner feld berg hardt ert meyer bauer hofer kamp ing'.split(' ')
   const institutions = [
     'Universitätsklinikum',
     'Medizinisches Versorgungszentrum',
