@@ -1,13 +1,11 @@
 import { notFound } from 'next/navigation'
-import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { type IdOrNew, idOrNew } from '@/contract/shapes'
+import type { Title } from '../titled'
 import { PermissionGuard } from './PermissionGuard'
-
-type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 
 /** Returns the title of a page, or of the not-found page when the address contains no valid id. */
 export const titleMetadata =

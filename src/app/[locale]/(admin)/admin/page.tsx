@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale } from 'next-intl/server'
 import { hasOfficeRights } from '@/features/access/rules'
 import { redirect } from '@/i18n/navigation'
 import { findCurrentPrincipal } from '@/server/http/credentials'
+import { titled } from '../../titled'
 import { Overview } from './Overview'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('menu')
-  return { title: t('home') }
-}
+export const generateMetadata = titled('menu.home')
 
 /** An account without any right has nothing here, but may have registrations. */
 export default async function HomePage() {

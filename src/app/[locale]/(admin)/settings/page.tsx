@@ -1,11 +1,7 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { SettingsScreen } from '@/features/accounts/ui/settings/SettingsScreen'
+import { titled } from '../../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('accounts')
-  return { title: t('settings') }
-}
+export const generateMetadata = titled('accounts.settings')
 
 export default function SettingsPage() {
   return <SettingsScreen />

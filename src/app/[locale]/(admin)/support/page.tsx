@@ -1,14 +1,10 @@
-import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { ContactDetails } from '@/ui/content/ContactDetails'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { titled } from '../../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('support')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('support.title')
 
 export default function SupportPage() {
   const t = useTranslations('support')

@@ -1,15 +1,11 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { GITHUB_PROBLEMS } from '@/features/accounts/contract'
 import { localPathOf } from '@/features/accounts/rules'
 import { isGithubConfigured } from '@/features/accounts/service/github-provider'
 import { LoginForm } from '@/features/accounts/ui/sign-in/LoginForm'
 import { SecondFactorForm } from '@/features/accounts/ui/sign-in/SecondFactorForm'
+import { titled } from '../../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('accounts')
-  return { title: t('login') }
-}
+export const generateMetadata = titled('accounts.login')
 
 export default async function LoginPage({ searchParams }: PageProps<'/[locale]/login'>) {
   const { from, done, error, code } = await searchParams

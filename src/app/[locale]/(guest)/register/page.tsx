@@ -1,12 +1,8 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { isGithubConfigured } from '@/features/accounts/service/github-provider'
 import { RegisterForm } from '@/features/accounts/ui/sign-in/RegisterForm'
+import { titled } from '../../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('accounts')
-  return { title: t('register') }
-}
+export const generateMetadata = titled('accounts.register')
 
 export default function RegisterPage() {
   return <RegisterForm github={isGithubConfigured()} />

@@ -9,14 +9,12 @@ import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { personalMetadata } from '../personal-metadata'
+import { titled } from '../../titled'
+import { PERSONAL_METADATA } from '../personal-metadata'
 import { textOfProblem } from '../problem-text'
 import { singleValueOf } from '../url-values'
 
-export async function generateMetadata() {
-  const t = await getTranslations('my')
-  return personalMetadata(t('send.title'))
-}
+export const generateMetadata = titled('my.send.title', PERSONAL_METADATA)
 
 /** Leads signed-in people to their own page; everybody else gets the link by mail. */
 export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>) {
@@ -30,8 +28,7 @@ export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>
   const refused = await findRefusedPersonalForm(singleValueOf(form), { locale })
   const t = await getTranslations('my.send')
   const isSent = sent !== undefined || renewed !== undefined
-  const named = singleValueOf(problem)
-  const failed = refused?.problem ?? (named === null ? undefined : await textOfProblem(named))
+  const failed = refused?.problem ?? (await textOfProblem(problem))
   return (
     <>
       <PageHeader title={t('title')} />

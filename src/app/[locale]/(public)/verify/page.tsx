@@ -1,17 +1,15 @@
 import type { Route } from 'next'
 import { redirect } from 'next/navigation'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale } from 'next-intl/server'
 import { verifyPath } from '@/features/certificates/contract/verification'
 import { parseCode } from '@/features/certificates/rules/codes'
 import { CodeRequest } from '@/features/certificates/ui/verify/CodeRequest'
 import { localizedPath } from '@/i18n/paths'
-import { personalMetadata } from '../personal-metadata'
+import { titled } from '../../titled'
+import { PERSONAL_METADATA } from '../personal-metadata'
 import { singleValueOf } from '../url-values'
 
-export async function generateMetadata() {
-  const t = await getTranslations('verify')
-  return personalMetadata(t('title'))
-}
+export const generateMetadata = titled('verify.title', PERSONAL_METADATA)
 
 /** The form for a code leads here, and from here to the page of the code, whatever way it was typed. */
 export default async function VerifyByCodePage({ searchParams }: PageProps<'/[locale]/verify'>) {

@@ -1,9 +1,6 @@
-import { getTranslations } from 'next-intl/server'
 import { OpenLinkScreen } from '@/features/check-in/ui/helpers/OpenLinkScreen'
+import { titled } from '../../../titled'
 
-export async function generateMetadata() {
-  const t = await getTranslations('check_in.open')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('check_in.open.title')
 
 export default OpenLinkScreen

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { findInvitation } from '@/features/users/service/accept-invitation'
@@ -7,11 +6,10 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { FormIsland } from '@/ui/form/FormIsland'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 import { Muted } from '@/ui/layout/layout'
+import { PERSONAL_METADATA } from '../../../(public)/personal-metadata'
+import { titled } from '../../../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('invitation')
-  return { title: t('title'), referrer: 'no-referrer', robots: { index: false, follow: false } }
-}
+export const generateMetadata = titled('invitation.title', PERSONAL_METADATA)
 
 export default async function InvitationPage({ params }: PageProps<'/[locale]/invitation/[token]'>) {
   const { token } = await params

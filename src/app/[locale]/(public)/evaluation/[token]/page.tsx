@@ -6,7 +6,6 @@ import { FinishedCard } from '@/features/evaluations/ui/answer/FinishedCard'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { personalMetadata } from '../../personal-metadata'
 import { textOfProblem } from '../../problem-text'
-import { singleValueOf } from '../../url-values'
 
 type Props = PageProps<'/[locale]/evaluation/[token]'>
 
@@ -24,6 +23,5 @@ export default async function EvaluationPage({ params, searchParams }: Props) {
   if (!page) return <LinkNotFound page="evaluation" />
   if (page.step !== 'open') return <FinishedCard event={page.event} step={page.step} />
 
-  const problem = singleValueOf((await searchParams).problem)
-  return <AnswerForm page={page} token={token} problem={problem === null ? undefined : await textOfProblem(problem)} />
+  return <AnswerForm page={page} token={token} problem={await textOfProblem((await searchParams).problem)} />
 }

@@ -70,7 +70,7 @@ export async function eventMetadata(address: EventAddress): Promise<Metadata> {
     return address.invite ? personalMetadata((await getTranslations('event'))('not_found_title')) : notFoundTitle()
 
   const { event, invite } = found
-  const personal = await personalMetadata(event.title)
+  const personal = personalMetadata(event.title)
   if (event.nonpublic) return personal
   const metadata = pageMetadata({
     href: eventPath(event.id),

@@ -76,10 +76,9 @@ async function ownFormOf(registration: Registration, { form, problem, done }: Pr
     locale: await getLocale(),
   })
   const needed = await findNeededNumbers(registration.workshop_id)
-  const named = singleValueOf(problem)
   return {
     refused,
-    problem: refused?.problem ?? (named === null ? undefined : await textOfProblem(named)),
+    problem: refused?.problem ?? (await textOfProblem(problem)),
     isCorrected: singleValueOf(done) === 'corrected',
     needed: needed ?? undefined,
     dates: await listDatesOfForm(registration),

@@ -26,7 +26,6 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
 
   const { done, of, form, problem } = await searchParams
   const refused = await findRefusedPersonalForm(singleValueOf(form), { token, locale: await getLocale() })
-  const named = singleValueOf(problem)
   const entries = await findEntries(page.registrations.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
   return (
     <PersonalPage
@@ -36,7 +35,7 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
       entries={new Map([...entries].map(([id, entry]) => [id, { ...entry, href: waitingPath(id) }]))}
       done={singleValueOf(done)}
       changed={singleValueOf(of)}
-      problem={refused?.problem ?? (named === null ? undefined : await textOfProblem(named))}
+      problem={refused?.problem ?? (await textOfProblem(problem))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Route } from 'next'
 import { redirect } from 'next/navigation'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale } from 'next-intl/server'
 import { verifyPath } from '@/features/certificates/contract/verification'
 import { parseCode } from '@/features/certificates/rules/codes'
 import { verifyOnPage } from '@/features/certificates/service/signing/verify'
@@ -8,14 +8,12 @@ import { UnverifiedCard } from '@/features/certificates/ui/verify/UnverifiedCard
 import { VerifiedCard } from '@/features/certificates/ui/verify/VerifiedCard'
 import { localizedPath } from '@/i18n/paths'
 import { readPageAddress } from '@/server/http/credentials'
-import { personalMetadata } from '../../personal-metadata'
+import { titled } from '../../../titled'
+import { PERSONAL_METADATA } from '../../personal-metadata'
 import { decodeSegment } from '../../url-values'
 
 /** The title is the same for every code, because it stands in the history of the browser. */
-export async function generateMetadata() {
-  const t = await getTranslations('verify')
-  return personalMetadata(t('title'))
-}
+export const generateMetadata = titled('verify.title', PERSONAL_METADATA)
 
 export default async function VerifyCodePage({ params }: PageProps<'/[locale]/verify/[code]'>) {
   const typed = decodeSegment((await params).code)

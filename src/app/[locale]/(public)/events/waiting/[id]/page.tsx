@@ -26,14 +26,13 @@ export default async function WaitingPlacePage({ params, searchParams }: Props) 
 
   const { done, form, problem } = await searchParams
   const refused = await findRefusedWaitingForm(singleValueOf(form), { id, locale: await getLocale() })
-  const named = singleValueOf(problem)
   return (
     <WaitingPage
       page={page}
       refused={refused}
       now={new Date()}
       done={singleValueOf(done)}
-      problem={refused?.problem ?? refused?.errors.people ?? (named === null ? undefined : await textOfProblem(named))}
+      problem={refused?.problem ?? refused?.errors.people ?? (await textOfProblem(problem))}
     />
   )
 }
