@@ -24,25 +24,30 @@ export type GithubProblem = (typeof GITHUB_PROBLEMS)[number]
 
 /** Screens use these limits as hints; the server enforces them. */
 export const NAME_MAX = 120
-const PHONE_MAX = 40
+export const PHONE_MAX = 40
 
 const name = line(NAME_MAX).min(1)
 const optionalName = line(NAME_MAX).default('')
 
-export const user = z.object({
-  id,
+/** An account as its owner and those who manage accounts see it. */
+export const accountFields = {
   name: z.string(),
   first_name: z.string(),
   second_name: z.string(),
   email: z.string(),
   phone: z.string(),
   email_verified_at: instant.nullable(),
-  language: z.string(),
   is_super_user: z.boolean(),
-  routePermissions: z.array(z.string()),
-  permissions: z.array(z.string()),
   /** True if signing in requires a code of an authenticator app. */
   second_factor: z.boolean(),
+}
+export const grantedRights = { routePermissions: z.array(z.string()), permissions: z.array(z.string()) }
+
+export const user = z.object({
+  id,
+  ...accountFields,
+  ...grantedRights,
+  language: z.string(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
   timezone: z.string().nullable(),

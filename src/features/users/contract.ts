@@ -15,13 +15,22 @@ import {
   storedTimes,
   success,
 } from '@/contract/shapes'
-import { isPasswordConfirmed, listedSession, NAME_MAX, passwordMismatch, sessionId } from '@/features/accounts/contract'
+import {
+  accountFields,
+  grantedRights,
+  isPasswordConfirmed,
+  listedSession,
+  NAME_MAX,
+  PHONE_MAX,
+  passwordMismatch,
+  sessionId,
+  status,
+} from '@/features/accounts/contract'
 
 /** `invited` has no password yet; `unverified` has one and has not confirmed the address. Neither sees the back office. */
 export const USER_STATES = ['active', 'invited', 'unverified'] as const
 export type UserState = (typeof USER_STATES)[number]
 
-const PHONE_MAX = 40
 const ROLES_MAX = 100
 const role = z.object({ id, name: z.string() })
 
@@ -51,49 +60,29 @@ export type OfferedRole = z.infer<typeof offeredRole>
 
 export const managedUser = z.object({
   id: id.nullable(),
-  name: z.string(),
-  first_name: z.string(),
-  second_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...accountFields,
+  ...grantedRights,
   language: z.string(),
-  email_verified_at: instant.nullable(),
-  is_super_user: z.boolean(),
-  second_factor: z.boolean(),
   state: z.enum(USER_STATES).optional(),
   roles: z.array(role).optional(),
   offered_roles: z.array(offeredRole).optional(),
-  routePermissions: z.array(z.string()),
-  permissions: z.array(z.string()),
   ...storedTimes,
 })
 export type ManagedUser = z.infer<typeof managedUser>
 
 /** A row of the list. */
-export const listedUser = managedUser
-  .pick({
-    name: true,
-    first_name: true,
-    second_name: true,
-    email: true,
-    phone: true,
-    email_verified_at: true,
-    is_super_user: true,
-    second_factor: true,
-  })
-  .extend({
-    id,
-    state: z.enum(USER_STATES),
-    roles: z.array(z.string()),
-    last_used: instant.nullable(),
-    created_at: instant,
-  })
+export const listedUser = z.object({
+  id,
+  ...accountFields,
+  state: z.enum(USER_STATES),
+  roles: z.array(z.string()),
+  last_used: instant.nullable(),
+  created_at: instant,
+})
 export type ListedUser = z.infer<typeof listedUser>
 
 /** A person with an account, by name. */
 export const namedUser = z.object({ id, name: z.string(), email: z.string() })
-
-export const status = z.object({ status: z.string() })
 
 export const {
   list: listUsers,
