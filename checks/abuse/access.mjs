@@ -29,19 +29,16 @@ export const access = {
     },
     {
       proves: 'A path answers 405 with Allow to every method that the contract does not list.',
-      quick: true,
       gate: true,
       run: tryOtherMethods,
     },
     {
       proves: 'HEAD has the status of GET everywhere and returns only headers.',
-      quick: true,
       gate: true,
       run: tryHead,
     },
     {
       proves: 'OPTIONS answers everybody alike at every path: the methods of the contract and no CORS header.',
-      quick: true,
       gate: true,
       run: tryOptions,
     },

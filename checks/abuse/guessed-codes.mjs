@@ -25,7 +25,6 @@ const attemptsFor = (code, number) =>
 
 export const guessedCodes = {
   proves: 'Guessed codes of certificates open nothing, and thirty attempts from one address are the last for a while.',
-  quick: true,
   gate: true,
   run: async ({ site, sql, isQuick }) => {
     const send = createHttpClient(site)

@@ -97,7 +97,6 @@ const EXISTING_ROWS = {
 
 export const massAssignment = {
   proves: 'No write accepts a column that its contract does not list, on new and existing rows, as JSON and as forms.',
-  quick: true,
   gate: true,
   run: async (environment) => {
     const columns = await listColumns(environment.sql)

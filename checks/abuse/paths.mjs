@@ -51,7 +51,6 @@ const BROWSER_HEADERS = {
 
 export const openRedirects = {
   proves: 'No path, parameter, form or cookie redirects to another site.',
-  quick: true,
   gate: true,
   run: async ({ site }) => {
     const send = createHttpClient(site)
@@ -177,7 +176,6 @@ const SPELLINGS = [
 
 export const spelledOfficePaths = {
   proves: 'A page of the back office leads a stranger to the login page, however its path is spelled.',
-  quick: true,
   gate: true,
   run: async ({ site }) => {
     const send = createHttpClient(site)

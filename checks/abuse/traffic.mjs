@@ -37,33 +37,28 @@ export const traffic = {
     },
     {
       proves: 'Bodies that their clients break off are logged and counted as no failure.',
-      quick: true,
       gate: true,
       run: tryBrokenOffBodies,
     },
     {
       proves: 'A compressed body is never decompressed, whatever its size would be.',
-      quick: true,
       gate: true,
       run: tryCompressedBodies,
     },
     {
       proves: 'A request with an ambiguous length is refused, and no bytes after it are taken for another request.',
-      quick: true,
       gate: true,
       run: trySmuggling,
     },
     {
       proves:
         'Header sections that are too large, too many or malformed are refused with a status, and the connection is closed.',
-      quick: true,
       gate: true,
       run: tryBrokenHeads,
     },
     {
       proves:
         'Without a trusted proxy no header changes the client address; with one only the entry that it appended counts.',
-      quick: true,
       gate: true,
       run: tryForgedAddresses,
     },

@@ -11,7 +11,6 @@ const REGISTRATIONS = '/api/sandoz/workshop_registrations'
 export const unlistedEvents = {
   proves:
     'The id of an unlisted event reveals nothing: no page, picture, document, list or form of it answers an anonymous client.',
-  quick: true,
   gate: true,
   run: async ({ site, sql }) => {
     const send = createHttpClient(site)

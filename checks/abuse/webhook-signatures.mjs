@@ -14,7 +14,6 @@ export const WEBHOOK_SETTINGS = { RESEND_WEBHOOK_SECRET: secret }
 export const webhookSignatures = {
   proves:
     'A webhook changes nothing if its signature is missing, altered, cut, old, of another body or by another key.',
-  quick: true,
   gate: true,
   run: tryForgeries,
 }

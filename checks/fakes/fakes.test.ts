@@ -78,12 +78,7 @@ describe('the Resend server', () => {
     text: 'T',
     headers: { 'Message-ID': `<${to}>` },
   })
-  const post = async (
-    server: { url: string },
-    path: string,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ) => {
+  const post = async (server: { url: string }, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(server.url + path, {
       method: 'POST',
       headers: { authorization: 'Bearer re_test', ...headers },

@@ -32,7 +32,6 @@ export const lockCases = [
   },
   {
     proves: 'A save that deadlocks with another transaction is retried, and staff notice nothing.',
-    quick: true,
     gate: true,
     run: survivesDeadlock,
   },

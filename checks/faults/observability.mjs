@@ -25,25 +25,21 @@ export const observability = {
   cases: [
     {
       proves: 'A page that fails shows the id under which the failure is logged, and no internal detail.',
-      quick: true,
       gate: true,
       run: namesFailedPages,
     },
     {
       proves: 'A call that fails returns the id under which the failure is logged, and no internal detail.',
-      quick: true,
       gate: true,
       run: namesFailedCalls,
     },
     {
       proves: 'Metrics in the text format of Prometheus require the token.',
-      quick: true,
       gate: true,
       run: exportsMetrics,
     },
     {
       proves: 'Every line of the log is JSON without personal data, whatever fails: mails, calls, pages, constraints.',
-      quick: true,
       gate: true,
       run: keepsLogClean,
     },

@@ -32,7 +32,6 @@ export const processes = {
     {
       proves:
         'A confirmed registration and its mail survive kill -9, Resend sends no mail twice, and the server is ready within 10 s.',
-      quick: true,
       gate: true,
       run: ({ withServer, kills, isQuick }) =>
         withResend(withServer, (environment) =>

@@ -8,7 +8,7 @@ import { environmentsWithDoctor } from './doctor-check.mjs'
  * @property {string} proves a sentence
  * @property {Function} run throws unless the sentence holds; returns figures, or { skipped } with the reason
  * @property {boolean} [quick] true if a shortened run includes the case
- * @property {boolean} [gate] true if npm test includes the case
+ * @property {boolean} [gate] true if npm test and every shortened run include the case
  *
  * @typedef {object} Part
  * @property {string} name
@@ -31,7 +31,7 @@ export async function runCases(parts) {
   })
   const sizes = { mails: Number(values.mails), kills: Number(values.kills), isQuick: values.quick || values.gate }
   const verdicts = []
-  const isWanted = ({ quick, gate }) => (values.gate ? gate : quick || !values.quick)
+  const isWanted = ({ quick, gate }) => gate || (!values.gate && (quick || !values.quick))
   const wanted = selectParts(parts, positionals).map((part) => ({ ...part, cases: part.cases.filter(isWanted) }))
   for (const part of values.gate ? shareServer(wanted) : wanted)
     if (part.cases.length > 0) verdicts.push(...(await runPart(part, sizes)))
