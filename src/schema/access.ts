@@ -19,6 +19,7 @@ import {
   instant,
   languageCheck,
   oneOfCheck,
+  requiredId,
   smallId,
 } from '@/schema/columns'
 
@@ -103,12 +104,8 @@ export const routePermissions = pgTable(
 export const rolePermissions = pgTable(
   'role_permissions',
   {
-    role_id: integer()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
-    permission_id: integer()
-      .notNull()
-      .references(() => permissions.id, { onDelete: 'cascade' }),
+    role_id: requiredId(() => roles.id),
+    permission_id: requiredId(() => permissions.id),
   },
   (t) => [
     primaryKey({ columns: [t.role_id, t.permission_id] }),
@@ -119,9 +116,7 @@ export const rolePermissions = pgTable(
 export const roleRoutePermissions = pgTable(
   'role_route_permissions',
   {
-    role_id: integer()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
+    role_id: requiredId(() => roles.id),
     route_permission_id: integer().notNull(),
   },
   (t) => [
@@ -139,12 +134,8 @@ export const roleRoutePermissions = pgTable(
 export const userRoles = pgTable(
   'user_roles',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role_id: integer()
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
+    role_id: requiredId(() => roles.id),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.role_id] }), index('user_roles_role').on(t.role_id)],
 )

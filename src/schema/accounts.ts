@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@/schema/access'
-import { createdAt, email, emailCheck, hashCheck, instant, oneOfCheck } from '@/schema/columns'
+import { createdAt, email, emailCheck, hashCheck, instant, oneOfCheck, requiredId } from '@/schema/columns'
 
 const TOKEN_KINDS = ['verify_email', 'password_reset', 'invitation'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
@@ -11,9 +11,7 @@ export const tokens = pgTable(
   {
     token_hash: text().primaryKey(),
     kind: text({ enum: TOKEN_KINDS }).notNull(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
     email: email().notNull(),
     expires_at: instant().notNull(),
     used_at: instant(),
@@ -45,9 +43,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
     code_hash: text().notNull(),
     used_at: instant(),
   },
@@ -60,9 +56,7 @@ export const oauthAccounts = pgTable(
   {
     provider: text().notNull(),
     provider_account_id: text().notNull(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
     created_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.provider_account_id] }), index('oauth_accounts_user').on(t.user_id)],

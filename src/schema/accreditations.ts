@@ -23,7 +23,7 @@ import {
 } from '@/contract/values/accreditations'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { users } from '@/schema/access'
-import { calendarDate, changeTracking, instant, oneOfCheck, smallId } from '@/schema/columns'
+import { calendarDate, changeTracking, instant, oneOfCheck, requiredId, smallId } from '@/schema/columns'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
 
@@ -88,12 +88,8 @@ export const bodies = pgTable(
 export const bodyProfessions = pgTable(
   'body_professions',
   {
-    body_id: integer()
-      .notNull()
-      .references(() => bodies.id, { onDelete: 'cascade' }),
-    profession_id: integer()
-      .notNull()
-      .references(() => professions.id, { onDelete: 'restrict' }),
+    body_id: requiredId(() => bodies.id),
+    profession_id: requiredId(() => professions.id, 'restrict'),
   },
   (t) => [
     primaryKey({ columns: [t.body_id, t.profession_id] }),
@@ -121,12 +117,8 @@ export const accreditations = pgTable(
   'accreditations',
   {
     id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
-    body_id: integer()
-      .notNull()
-      .references(() => bodies.id, { onDelete: 'restrict' }),
+    workshop_id: requiredId(() => workshops.id),
+    body_id: requiredId(() => bodies.id, 'restrict'),
     category: text().notNull().default(''),
     points_basis: pointsColumn(),
     points_test: pointsColumn(),
@@ -162,9 +154,7 @@ export const accreditationChanges = pgTable(
   'accreditation_changes',
   {
     id: smallId(),
-    accreditation_id: integer()
-      .notNull()
-      .references(() => accreditations.id, { onDelete: 'cascade' }),
+    accreditation_id: requiredId(() => accreditations.id),
     changes: jsonb().$type<GuardedChanges>().notNull(),
     changed_at: instant().notNull(),
     changed_by: integer().references(() => users.id, { onDelete: 'set null' }),

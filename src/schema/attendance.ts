@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { ATTENDANCE_SOURCES } from '@/contract/values/attendance'
 import { users } from '@/schema/access'
 import { professions } from '@/schema/accreditations'
-import { createdAt, instant, oneOfCheck } from '@/schema/columns'
+import { createdAt, instant, oneOfCheck, requiredId, requiredOpaqueId } from '@/schema/columns'
 import { importResults } from '@/schema/imports'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -13,9 +13,7 @@ export const attendanceIntervals = pgTable(
   'attendance_intervals',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    registration_id: text()
-      .notNull()
-      .references(() => registrations.id, { onDelete: 'cascade' }),
+    registration_id: requiredOpaqueId(() => registrations.id),
     came_at: instant().notNull(),
     left_at: instant(),
     source: text({ enum: ATTENDANCE_SOURCES }).notNull(),
@@ -44,9 +42,7 @@ export const attendanceRecords = pgTable(
     registration_id: text()
       .primaryKey()
       .references(() => registrations.id, { onDelete: 'cascade' }),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     /** The keyed hash of the address, by which the person can still ask for the line. */
     address_key: text().notNull(),
     title: text().notNull(),

@@ -14,7 +14,16 @@ import {
 import { ATTEMPTS_MAX, CERTIFICATE_STATES, type CertificateContent, RUN_KINDS } from '@/contract/values/certificates'
 import { users } from '@/schema/access'
 import { accreditations, bodies } from '@/schema/accreditations'
-import { calendarDate, changeTracking, createdAt, instant, oneOfCheck, opaqueId, smallId } from '@/schema/columns'
+import {
+  calendarDate,
+  changeTracking,
+  createdAt,
+  instant,
+  oneOfCheck,
+  opaqueId,
+  requiredId,
+  smallId,
+} from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
@@ -56,9 +65,7 @@ export const certificateRuns = pgTable(
   'certificate_runs',
   {
     id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     kind: text({ enum: RUN_KINDS }).notNull(),
     sends_mails: boolean().notNull(),
     /** False for a run of people whom staff chose. */

@@ -3,22 +3,17 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import type { AttendanceSource, Interval } from '@/contract/values/attendance'
 import { ACTION_REASONS, type Action, LOG_KINDS, STORED_OUTCOMES } from '@/contract/values/check-in'
 import { sessions, users } from '@/schema/access'
-import { createdAt, hashCheck, instant, oneOfCheck, opaqueId } from '@/schema/columns'
+import { createdAt, hashCheck, instant, oneOfCheck, opaqueId, requiredId, requiredOpaqueId } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
-
-const workshopId = () =>
-  integer()
-    .notNull()
-    .references(() => workshops.id, { onDelete: 'cascade' })
 
 /** The links that let helpers without an account check people in at one event. The token itself is never stored. */
 export const helperLinks = pgTable(
   'helper_links',
   {
     id: opaqueId(),
-    workshop_id: workshopId(),
+    workshop_id: requiredId(() => workshops.id),
     /** The name under which the helper stands in the audit log. */
     name: text().notNull(),
     token_hash: text().notNull().unique('helper_links_token_hash'),
@@ -38,7 +33,7 @@ export const checkInDevices = pgTable(
   'check_in_devices',
   {
     id: opaqueId(),
-    workshop_id: workshopId(),
+    workshop_id: requiredId(() => workshops.id),
     user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     link_id: text().references(() => helperLinks.id, { onDelete: 'cascade' }),
     /** The session that opened the device; a revocation of the device ends it. */
@@ -69,7 +64,7 @@ export const checkInActions = pgTable(
   'check_in_actions',
   {
     id: opaqueId(),
-    workshop_id: workshopId(),
+    workshop_id: requiredId(() => workshops.id),
     /** Null for what staff changed elsewhere. */
     device_id: text().references(() => checkInDevices.id, { onDelete: 'cascade' }),
     /** The id that the device gave the action. */
@@ -106,10 +101,8 @@ export const attendancePapers = pgTable(
   'attendance_papers',
   {
     id: opaqueId(),
-    workshop_id: workshopId(),
-    file_id: text()
-      .notNull()
-      .references(() => files.id, { onDelete: 'restrict' }),
+    workshop_id: requiredId(() => workshops.id),
+    file_id: requiredOpaqueId(() => files.id, 'restrict'),
     created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },

@@ -86,6 +86,13 @@ export function newOpaqueId(): string {
 
 export const opaqueId = () => text().primaryKey().$defaultFn(newOpaqueId)
 
+/** The id of the row that this one belongs to, with which it is deleted unless `onDelete` says otherwise. */
+export const requiredId = (column: () => AnyPgColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
+  integer().notNull().references(column, { onDelete })
+
+export const requiredOpaqueId = (column: () => AnyPgColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
+  text().notNull().references(column, { onDelete })
+
 export const createdAt = () => instant().notNull().default(sql`now()`)
 
 /**

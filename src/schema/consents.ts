@@ -2,7 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CONSENT_ENDS, CONSENT_SOURCES } from '@/contract/values/consents'
 import { users } from '@/schema/access'
-import { changeTracking, createdAt, email, emailCheck, instant, oneOfCheck, smallId } from '@/schema/columns'
+import {
+  changeTracking,
+  createdAt,
+  email,
+  emailCheck,
+  instant,
+  oneOfCheck,
+  requiredId,
+  smallId,
+} from '@/schema/columns'
 
 /** The topics that people may consent to, with the present version of the text. */
 export const consentTopics = pgTable(
@@ -29,9 +38,7 @@ export const consentTexts = pgTable(
   'consent_texts',
   {
     id: smallId(),
-    topic_id: integer()
-      .notNull()
-      .references(() => consentTopics.id, { onDelete: 'cascade' }),
+    topic_id: requiredId(() => consentTopics.id),
     version: integer().notNull(),
     text_de: text().notNull(),
     text_en: text().notNull(),
@@ -46,12 +53,8 @@ export const consents = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: email().notNull(),
-    topic_id: integer()
-      .notNull()
-      .references(() => consentTopics.id, { onDelete: 'restrict' }),
-    text_id: integer()
-      .notNull()
-      .references(() => consentTexts.id, { onDelete: 'restrict' }),
+    topic_id: requiredId(() => consentTopics.id, 'restrict'),
+    text_id: requiredId(() => consentTexts.id, 'restrict'),
     source: text({ enum: CONSENT_SOURCES }).notNull(),
     /** The paper that staff recorded the consent from. */
     note: text().notNull().default(''),
@@ -86,9 +89,7 @@ export const consentProofs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email_key: text().notNull(),
-    text_id: integer()
-      .notNull()
-      .references(() => consentTexts.id, { onDelete: 'restrict' }),
+    text_id: requiredId(() => consentTexts.id, 'restrict'),
     source: text({ enum: CONSENT_SOURCES }).notNull(),
     given_at: instant().notNull(),
     proven_at: instant().notNull(),

@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type CountedAnswer, DEFAULT_CLOSING_DAYS, type Goal, type Questionnaire } from '@/contract/values/evaluations'
 import { users } from '@/schema/access'
-import { changeTracking, createdAt, hashCheck, instant, opaqueId, smallId } from '@/schema/columns'
+import {
+  changeTracking,
+  createdAt,
+  hashCheck,
+  instant,
+  opaqueId,
+  requiredId,
+  requiredOpaqueId,
+  smallId,
+} from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 
@@ -27,9 +36,7 @@ export const evaluationVersions = pgTable(
   'evaluation_versions',
   {
     id: smallId(),
-    template_id: integer()
-      .notNull()
-      .references(() => evaluationTemplates.id, { onDelete: 'cascade' }),
+    template_id: requiredId(() => evaluationTemplates.id),
     version: integer().notNull(),
     questionnaire: jsonb().$type<Questionnaire>().notNull(),
     created_at: createdAt(),
@@ -43,13 +50,8 @@ export const evaluations = pgTable(
   'evaluations',
   {
     id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' })
-      .unique('evaluations_workshop'),
-    version_id: integer()
-      .notNull()
-      .references(() => evaluationVersions.id, { onDelete: 'restrict' }),
+    workshop_id: requiredId(() => workshops.id).unique('evaluations_workshop'),
+    version_id: requiredId(() => evaluationVersions.id, 'restrict'),
     /** Null follows the speakers of the event until the evaluation opens. */
     speakers: text().array(),
     goals: jsonb().$type<Goal[]>().notNull().default([]),
@@ -81,12 +83,8 @@ export const evaluationRequests = pgTable(
   {
     /** The first half of the token in the link; the second half is a signature over it. */
     id: opaqueId(),
-    evaluation_id: integer()
-      .notNull()
-      .references(() => evaluations.id, { onDelete: 'cascade' }),
-    registration_id: text()
-      .notNull()
-      .references(() => registrations.id, { onDelete: 'cascade' }),
+    evaluation_id: requiredId(() => evaluations.id),
+    registration_id: requiredOpaqueId(() => registrations.id),
     created_at: createdAt(),
   },
   (t) => [
@@ -114,9 +112,7 @@ export const evaluationInbox = pgTable(
   {
     /** A keyed hash of the request, so that a person answers once. */
     tag: text().primaryKey(),
-    evaluation_id: integer()
-      .notNull()
-      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    evaluation_id: requiredId(() => evaluations.id),
     /** The encrypted id of the request. It is no reference, because an answer outlives the erasure of its person. */
     request: text().notNull(),
     /** The encrypted answer, padded so that its length tells nothing. */
@@ -132,9 +128,7 @@ export const evaluationInbox = pgTable(
 export const evaluationFigures = pgTable(
   'evaluation_figures',
   {
-    evaluation_id: integer()
-      .notNull()
-      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    evaluation_id: requiredId(() => evaluations.id),
     question: text().notNull(),
     /** The place of the speaker or learning goal, from 1; 0 for a question that is asked once. */
     item: integer().notNull().default(0),
@@ -152,9 +146,7 @@ export const evaluationPaperAnswers = pgTable(
   'evaluation_paper_answers',
   {
     id: opaqueId(),
-    evaluation_id: integer()
-      .notNull()
-      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    evaluation_id: requiredId(() => evaluations.id),
     answer: jsonb().$type<CountedAnswer>().notNull(),
     created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -167,9 +159,7 @@ export const evaluationComments = pgTable(
   'evaluation_comments',
   {
     id: opaqueId(),
-    evaluation_id: integer()
-      .notNull()
-      .references(() => evaluations.id, { onDelete: 'cascade' }),
+    evaluation_id: requiredId(() => evaluations.id),
     question: text().notNull(),
     item: integer().notNull().default(0),
     text: text().notNull(),

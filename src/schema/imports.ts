@@ -11,7 +11,7 @@ import {
   MATCHES,
 } from '@/contract/values/imports'
 import { users } from '@/schema/access'
-import { createdAt, instant, oneOfCheck, smallId } from '@/schema/columns'
+import { createdAt, instant, oneOfCheck, requiredId, smallId } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 
@@ -20,9 +20,7 @@ export const importResults = pgTable(
   'import_results',
   {
     id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default('checked'),
     file_name: text().notNull(),
@@ -64,9 +62,7 @@ export const importRows = pgTable(
   'import_rows',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    import_result_id: integer()
-      .notNull()
-      .references(() => importResults.id, { onDelete: 'cascade' }),
+    import_result_id: requiredId(() => importResults.id),
     /** The row number of the spreadsheet, where the headings are row 1. */
     row: integer().notNull(),
     outcome: text({ enum: IMPORT_OUTCOMES }).notNull(),

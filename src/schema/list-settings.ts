@@ -1,15 +1,13 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ListColumns } from '@/contract/values/list-settings'
 import { users } from '@/schema/access'
-import { createdAt, smallId } from '@/schema/columns'
+import { createdAt, requiredId, smallId } from '@/schema/columns'
 
 /** The columns of a list as one person arranged them. */
 export const listSettings = pgTable(
   'list_settings',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
     list: text().notNull(),
     columns: jsonb().$type<ListColumns>().notNull(),
   },
@@ -21,9 +19,7 @@ export const listViews = pgTable(
   'list_views',
   {
     id: smallId(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: requiredId(() => users.id),
     list: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),

@@ -41,6 +41,7 @@ import {
   languageCheck,
   oneOfCheck,
   opaqueId,
+  requiredId,
   smallId,
 } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
@@ -62,9 +63,7 @@ export const mailRuns = pgTable(
   'mail_runs',
   {
     id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     kind: text({ enum: MAIL_RUN_KINDS }).notNull(),
     type: text({ enum: MAIL_TYPES }).notNull(),
     is_stopped: boolean().notNull().default(false),

@@ -15,6 +15,8 @@ import {
   newOpaqueId,
   oneOfCheck,
   opaqueId,
+  requiredId,
+  requiredOpaqueId,
 } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 
@@ -36,9 +38,7 @@ export const registrations = pgTable(
   'registrations',
   {
     id: opaqueId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'restrict' }),
+    workshop_id: requiredId(() => workshops.id, 'restrict'),
     /** The main registration; its companions stay when it is purged. */
     accompaniment_of: text().references((): AnyPgColumn => registrations.id, { onDelete: 'set null' }),
     /** created_at of a companion's main registration, so that lists show a party together. */
@@ -171,13 +171,9 @@ export const retiredTickets = pgTable(
   'retired_tickets',
   {
     code: text().primaryKey(),
-    registration_id: text()
-      .notNull()
-      .references(() => registrations.id, { onDelete: 'cascade' }),
+    registration_id: requiredOpaqueId(() => registrations.id),
     /** The event for which the ticket was valid. */
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     reason: text({ enum: TICKET_END_REASONS }).notNull(),
     created_at: createdAt(),
   },

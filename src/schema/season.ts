@@ -1,6 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@/schema/access'
-import { changeTracking, createdAt, email, emailCheck, languageCheck, smallId } from '@/schema/columns'
+import { changeTracking, createdAt, email, emailCheck, languageCheck, requiredId, smallId } from '@/schema/columns'
 
 /** Read by the version before only, which kept the addresses of the monthly mail here; see notification_emails. */
 export const seasonRecipients = pgTable(
@@ -19,9 +19,7 @@ export const seasonRecipients = pgTable(
 export const seasonMailings = pgTable(
   'season_mailings',
   {
-    recipient_id: integer()
-      .notNull()
-      .references(() => seasonRecipients.id, { onDelete: 'cascade' }),
+    recipient_id: requiredId(() => seasonRecipients.id),
     /** The month in which the mail is sent: YYYY-MM */
     month: text().notNull(),
     created_at: createdAt(),

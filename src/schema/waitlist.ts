@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ENTRY_STATES } from '@/contract/values/waitlist'
-import { instant, oneOfCheck } from '@/schema/columns'
+import { instant, oneOfCheck, requiredId } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 
@@ -15,9 +15,7 @@ export const waitlistEntries = pgTable(
     registration_id: text()
       .primaryKey()
       .references(() => registrations.id, { onDelete: 'cascade' }),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     /** The number that orders the list: that of joining, until staff move an entry. An ended entry keeps it. */
     position: integer().notNull(),
     joined_at: instant().notNull(),

@@ -19,6 +19,7 @@ import {
   instant,
   languageCheck,
   oneOfCheck,
+  requiredId,
   smallId,
   utcMinute,
 } from '@/schema/columns'
@@ -136,9 +137,7 @@ export const workshops = pgTable(
 export const workshopMails = pgTable(
   'workshop_mails',
   {
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
     type: text({ enum: WORKSHOP_MAIL_TYPES }).notNull(),
     subject: text().notNull().default(''),
     body: text().notNull().default(''),
@@ -155,12 +154,8 @@ export const workshopMails = pgTable(
 export const workshopSponsors = pgTable(
   'workshop_sponsors',
   {
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
-    sponsor_id: integer()
-      .notNull()
-      .references(() => sponsors.id, { onDelete: 'cascade' }),
+    workshop_id: requiredId(() => workshops.id),
+    sponsor_id: requiredId(() => sponsors.id),
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.workshop_id, t.sponsor_id] }), index('workshop_sponsors_sponsor').on(t.sponsor_id)],
