@@ -6,23 +6,17 @@ import { accreditations, certificateSigners } from '@/schema/accreditations'
 import { certificateTemplates } from '@/schema/certificates'
 import { workshops } from '@/schema/workshops'
 import type { Tx } from '@/server/database/db'
-import { dataUrlOf, logoOf, SIGNATURE, SIGNATURE_OF_LEAD, STAMP } from './drawn-images'
-import { storeDemoFile } from './files'
+import { storeDemoImage } from './files'
 import { getItem } from './lookup'
 
 type Context = { staff: number; now: string }
 
 /** Saves the template of all bodies. Its signatory does not exist; logo, stamp and signature are drawn. */
 export async function saveCertificateTemplate(tx: Tx, { staff, now }: Context): Promise<void> {
-  const images = {
-    logo: logoOf({ word: 'AKADEMIE', sign: 'leaf', colour: '#0b4f5c' }),
-    stamp: STAMP,
-    signature: SIGNATURE,
-  }
-  const stored: Partial<Record<keyof typeof images, string | null>> = {}
-  for (const picture of ['logo', 'stamp', 'signature'] as const) {
-    const value = { name: `${picture}.svg`, data: dataUrlOf('image/svg+xml', images[picture]) }
-    stored[picture] = await storeDemoFile(tx, value, { kind: 'image', user_id: staff })
+  const stored = {
+    logo: await storeDemoImage(tx, 'logo', staff),
+    stamp: await storeDemoImage(tx, 'stamp', staff),
+    signature: await storeDemoImage(tx, 'signature', staff),
   }
   await insertDefaultTemplate(tx)
   await tx
@@ -47,8 +41,7 @@ const LEAD = 'Dr. Achim Reuterdahl'
  * Saves a scientific lead among the people who sign, and names this person in the accreditations with the same lead.
  */
 export async function saveSigner(tx: Tx, { staff, now }: Context): Promise<void> {
-  const drawn = { name: 'signature.svg', data: dataUrlOf('image/svg+xml', SIGNATURE_OF_LEAD) }
-  const signature = await storeDemoFile(tx, drawn, { kind: 'image', user_id: staff })
+  const signature = await storeDemoImage(tx, 'signature-of-lead', staff)
   const [signer] = await tx
     .insert(certificateSigners)
     .values({
