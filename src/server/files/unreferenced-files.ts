@@ -30,28 +30,28 @@ export async function giveUpFiles(tx: Tx, ids: (string | null)[]): Promise<void>
  */
 async function deleteUnreferencedFiles(): Promise<number> {
   const referring = await listReferringColumns()
-  return db.transaction(async (tx) => {
-    if (!(await lockFiles(tx))) return 0
+  const { found, deleted } = await db.transaction(async (tx) => {
+    if (!(await lockFiles(tx))) return { found: [], deleted: [] }
     const unreferenced = not(or(...referring.map(refersToFile)) ?? sql`false`)
     const isDue = or(sql`${files.created_at} < ${dayAgo}`, isNotNull(files.given_up_at))
-    const found = await tx
+    const due = await tx
       .select({ id: files.id })
       .from(files)
       .where(and(isNull(files.folder), isDue, unreferenced))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
-    if (found.length === 0) return 0
-
     // Only a new statement sees references that were committed while the locks were taken.
-    const ids = found.map(({ id }) => id)
-    const deleted = await tx
-      .delete(files)
-      .where(and(inArray(files.id, ids), unreferenced))
-      .returning({ id: files.id, variants: files.variants })
-    for (const { id, variants } of deleted)
-      for (const key of [id, ...variants.map(({ name }) => `${id}.${name}`)]) await fileStore().delete(key)
-    return found.length
+    const ids = due.map(({ id }) => id)
+    const rows = tx.delete(files).where(and(inArray(files.id, ids), unreferenced))
+    return { found: ids, deleted: await rows.returning({ id: files.id, variants: files.variants }) }
   })
+  await deleteBytes(deleted.flatMap(({ id, variants }) => [id, ...variants.map(({ name }) => `${id}.${name}`)]))
+  return found.length
+}
+
+/** Runs after the transaction, because a slow store must hold no lock. A later sweep deletes what a crash leaves. */
+async function deleteBytes(keys: readonly string[]): Promise<void> {
+  for (const key of keys) await fileStore().delete(key)
 }
 
 type ReferringColumn = { table: string; column: string }
@@ -83,7 +83,6 @@ async function deleteBytesWithoutRow(now: Date): Promise<void> {
 export const FILES_LOCK = 7_203_116
 
 async function lockFiles(tx: Tx): Promise<boolean> {
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
   const [lock] = await tx.execute<{ is_free: boolean }>(sql`select pg_try_advisory_xact_lock(${FILES_LOCK}) as is_free`)
   return lock?.is_free === true
 }
@@ -91,13 +90,14 @@ async function lockFiles(tx: Tx): Promise<boolean> {
 async function deleteUnreferencedBytes(keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const ids = [...new Set(keys.map(fileIdOf))]
-  await db.transaction(async (tx) => {
-    if (!(await lockFiles(tx))) return
+  const unknown = await db.transaction(async (tx) => {
+    if (!(await lockFiles(tx))) return []
     // Read the rows under the lock: a backup that begins later refers to none of the deleted ones.
     const rows = await tx.select({ id: files.id }).from(files).where(inArray(files.id, ids))
     const known = new Set(rows.map(({ id }) => id))
-    for (const key of keys) if (!known.has(fileIdOf(key))) await fileStore().delete(key)
+    return keys.filter((key) => !known.has(fileIdOf(key)))
   })
+  await deleteBytes(unknown)
 }
 
 /** Copies are stored beside their original as `{id}.{width}`. */
