@@ -5,6 +5,7 @@ import { type Env, env } from './env.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { listenForPurges } from './gateway/purge-listener.ts'
 import { type Handler, renderAnonymous } from './gateway/render-anonymous.ts'
+import { errorCodeOf } from './server/database/error-codes.ts'
 import { startHealthCheck } from './server/database/health-check.ts'
 import { migrateDatabase } from './server/database/migrate.ts'
 import { errorFrames, errorName } from './server/observability/errors.ts'
@@ -96,11 +97,11 @@ function listenOn(server: Server, { host, port }: { host: string | undefined; po
 }
 
 function exitOnDatabaseError(error: unknown): never {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  const reason = error instanceof Error && error.message ? error.message : String(code)
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(String(code)))
+  const code = errorCodeOf(error)
+  const reason = error instanceof Error && error.message ? error.message : code
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(code))
     exitWithMessage(`The database cannot be reached (${reason}). Check that it runs and that DATABASE_URL names it.`)
-  if (['28P01', '28000', '3D000'].includes(String(code)))
+  if (['28P01', '28000', '3D000'].includes(code))
     exitWithMessage(`The database refuses us (${reason}). Check user, password and database name in DATABASE_URL.`)
   exitWithMessage(`The database could not be brought up to date: ${reason}`)
 }

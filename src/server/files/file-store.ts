@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import { env } from '@/env'
+import { errorCodeOf } from '../database/error-codes'
 
 /** Stores the bytes of files. Keys are random and never reused, so the bytes of a key never change. */
 export type FileStore = {
@@ -62,7 +63,7 @@ async function writeAtomically(target: string, bytes: Uint8Array): Promise<void>
 
 /** When Node may not create a folder on the way, its error says that one is missing. */
 function throwReadOnly(thrown: unknown): never {
-  if (!(thrown instanceof Error) || Reflect.get(thrown, 'code') !== 'ENOENT') throw thrown
+  if (errorCodeOf(thrown) !== 'ENOENT') throw thrown
   throw Object.assign(new Error('the folder of files cannot be made'), { code: 'EROFS' })
 }
 
@@ -76,7 +77,7 @@ async function* listFilesIn(root: string) {
 }
 
 function nullWhenMissing(thrown: unknown): null {
-  if (thrown instanceof Error && ['ENOENT', 'ENOTDIR'].includes(String(Reflect.get(thrown, 'code')))) return null
+  if (['ENOENT', 'ENOTDIR'].includes(errorCodeOf(thrown))) return null
   throw thrown
 }
 

@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
 import type { Db, Tx } from '../database/db'
 import { withoutDeadline } from '../database/deadline'
+import { errorCodeOf } from '../database/error-codes'
 import { errorName } from '../observability/errors'
 import { log, logFailure } from '../observability/log'
 import { countJob } from '../observability/metrics'
@@ -78,7 +79,7 @@ function createBoss(): PgBoss {
     cronMonitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 1,
   })
-  boss.on('error', (error) => log.warn({ error: Reflect.get(error, 'code') ?? error.name }, 'jobs disturbed'))
+  boss.on('error', (error) => log.warn({ error: errorCodeOf(error) || error.name }, 'jobs disturbed'))
   return boss
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type postgres from 'postgres'
 import { DAY_MS } from '@/contract/time'
 import type { FileVariant } from '@/schema/system/files'
+import { errorCodeOf } from '@/server/database/error-codes'
 import { MIGRATION_LOCK, readLastApplied, readShippedMigrations } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
 import { FILES_LOCK } from '@/server/files/unreferenced-files'
@@ -172,8 +173,6 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const NOT_WRITABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
-
-const errorCodeOf = (thrown: unknown) => String(thrown instanceof Error ? Reflect.get(thrown, 'code') : '')
 
 function refusalOf(thrown: unknown, folder: string): unknown {
   const code = errorCodeOf(thrown)

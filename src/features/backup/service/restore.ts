@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { holdMailsAfterRestore } from '@/features/mails/service/queue/hold-after-restore'
+import { errorCodeOf } from '@/server/database/error-codes'
 import { applyMigrations, LAST_BEFORE_BASELINE, MIGRATION_LOCK, readShippedMigrations } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
 import type { Manifest } from '../contract'
@@ -62,7 +63,7 @@ async function openArchiveFile(archivePath: string, { keys, folder }: Pick<Resto
   }
 }
 
-const isDiskFull = (thrown: unknown) => thrown instanceof Error && Reflect.get(thrown, 'code') === 'ENOSPC'
+const isDiskFull = (thrown: unknown) => errorCodeOf(thrown) === 'ENOSPC'
 
 function refuseMissing(): never {
   throw new RecoveryRefusal('There is no such archive, or it cannot be read.')
@@ -111,7 +112,7 @@ const CONNECTION_CODES = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|57P)/
 /** Names the constraint or the code of an error, because its message quotes values of rows. */
 function refusalOf(thrown: unknown): unknown {
   if (thrown instanceof RecoveryRefusal) return thrown
-  const code = thrown instanceof Error ? String(Reflect.get(thrown, 'code')) : ''
+  const code = errorCodeOf(thrown)
   if (CONNECTION_CODES.test(code))
     return new RecoveryRefusal(
       `The database cannot be reached any more (${code}). Nothing of the archive is in it: start it, and restore again.`,

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { Invalid, type Message } from '@/contract/problems'
 import { FILE_LIMIT } from '@/contract/shapes'
 import { createLimiter } from '../../concurrency/limiter'
+import { errorCodeOf } from '../../database/error-codes'
 import { log } from '../../observability/log'
 import { SheetRefusal, TOO_LARGE } from './limits'
 
@@ -97,8 +98,7 @@ async function rejectIfSlow(worker: Worker, { since, reject }: WorkerWatch): Pro
 
 const NO_CPU_USAGE = { user: 0, system: 0 }
 
-const isOutOfMemory = (thrown: unknown) =>
-  thrown instanceof Error && Reflect.get(thrown, 'code') === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOutOfMemory = (thrown: unknown) => errorCodeOf(thrown) === 'ERR_WORKER_OUT_OF_MEMORY'
 
 function refusalOf({ refused, frames }: Extract<WorkerMessage, { refused: Message }>): SheetRefusal {
   if (frames) log.info({ stack: frames }, 'spreadsheet damaged')

@@ -5,9 +5,9 @@ import { blacklistedEmails, mails } from '@/schema/mails'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInvitation, aWorkshop } from '@/testing/factories'
-import { signatureHeadersOf } from '../../../../../checks/fakes/resend-events.mjs'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { routeOf } from '@/testing/routes'
+import { signatureHeadersOf } from '../../../../../checks/fakes/resend-events.mjs'
 
 const POST = routeOf('mails.takeResendEvent')
 

@@ -4,7 +4,6 @@ import { blacklistedEmails, mailBatches, mailRuns, mails, mailThrottles } from '
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
-import { startFakeResend } from '../../../../../checks/fakes/resend.mjs'
 import {
   expectEachOnce,
   HIGH_RATE,
@@ -17,6 +16,7 @@ import {
   startSmtpTransport,
   withProviderServers,
 } from '@/testing/mails/sending'
+import { startFakeResend } from '../../../../../checks/fakes/resend.mjs'
 import { deleteOldBodies } from '../log/mail-log'
 import { sendDueMails } from '../send/send-due-mails'
 import { sweepMails } from '../send/sweep-abandoned-mails'

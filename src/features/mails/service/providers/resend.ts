@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
+import { errorCodeOf } from '@/server/database/error-codes'
 import type { AttachmentReader } from './attachment-reader'
 import { ATTACHMENT_MISSING, classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
 import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail, PICTURE_TYPE } from './outgoing-mail'
@@ -150,9 +151,8 @@ function mailIdsIn(payload: string): number[] {
 
 /** A call that found no server was not accepted. After any other error its outcome is unknown. */
 function failureOfThrown(thrown: unknown) {
-  const cause: unknown = thrown instanceof Error ? Reflect.get(Object(thrown.cause), 'code') : undefined
   return unansweredFailure({
-    reached: !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(String(cause)),
+    reached: !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(errorCodeOf(thrown)),
   })
 }
 
