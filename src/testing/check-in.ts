@@ -3,10 +3,11 @@ import { DAY_MS } from '@/contract/time'
 import type { Helper } from '@/features/check-in/service/find-helper'
 import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
 import { newOpaqueId } from '@/schema/columns'
-import { db } from '@/server/database/db'
+
 import { hashToken, newToken } from '@/server/security/tokens'
 import { aWorkshop } from './factories'
 import { aTestImage } from './files/images'
+import { insertRow } from './insert-row'
 
 type Link = typeof helperLinks.$inferSelect
 
@@ -15,11 +16,13 @@ export async function aHelper(fields: Partial<typeof helperLinks.$inferInsert> =
   const token = newToken()
   const workshop_id = fields.workshop_id ?? (await aWorkshop()).id
   const valid_until = new Date(Date.now() + DAY_MS).toISOString()
-  const [link] = await db
-    .insert(helperLinks)
-    .values({ name: 'Lea', valid_until, ...fields, workshop_id, token_hash: hashToken(token) })
-    .returning()
-  if (!link) throw new Error('no link')
+  const link = await insertRow(helperLinks, {
+    name: 'Lea',
+    valid_until,
+    ...fields,
+    workshop_id,
+    token_hash: hashToken(token),
+  })
   return { link, token, headers: { cookie: `${HELPER_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' } }
 }
 
@@ -33,12 +36,7 @@ export const aDeviceOf = ({ id: link_id, workshop_id }: Pick<Link, 'id' | 'works
 export const aUsersDevice = (fields: DeviceFields & { workshop_id: number; user_id: number }) => insertDevice(fields)
 
 async function insertDevice(fields: DeviceFields & { workshop_id: number }) {
-  const [device] = await db
-    .insert(checkInDevices)
-    .values({ label: 'Chrome, Android', ...fields })
-    .returning()
-  if (!device) throw new Error('no device')
-  return device
+  return insertRow(checkInDevices, { label: 'Chrome, Android', ...fields })
 }
 
 /** A check-in of this person about which staff decide, because the device was revoked before it arrived. */
@@ -47,12 +45,15 @@ export async function aHeldAction({ id: registration_id, workshop_id }: { id: st
   const { id: device_id } = await aDeviceOf(link)
   const recorded = { id: newOpaqueId(), kind: 'came', registration_id, seconds_ago: 0 } as const
   const held = { outcome: 'held', reason: 'device_revoked', occurred_at: new Date().toISOString() } as const
-  const [action] = await db
-    .insert(checkInActions)
-    .values({ workshop_id, device_id, registration_id, action_id: recorded.id, kind: 'came', recorded, ...held })
-    .returning()
-  if (!action) throw new Error('no action')
-  return action
+  return insertRow(checkInActions, {
+    workshop_id,
+    device_id,
+    registration_id,
+    action_id: recorded.id,
+    kind: 'came',
+    recorded,
+    ...held,
+  })
 }
 
 /** A photo of a signed list. */

@@ -3,8 +3,8 @@ import { addPaperAnswer } from '@/features/evaluations/service/paper'
 import { saveEvaluationTemplate } from '@/features/evaluations/service/templates'
 import { newOpaqueId } from '@/schema/columns'
 import { evaluations, evaluationTemplates, evaluationVersions } from '@/schema/evaluations'
-import { db } from '@/server/database/db'
 import { aWorkshop } from './factories'
+import { insertRow } from './insert-row'
 
 export const aQuestionnaire = (fields: Partial<Questionnaire> = {}): Questionnaire => ({
   intro_de: 'Bitte bewerten Sie die Veranstaltung.',
@@ -27,17 +27,11 @@ export async function anEvaluation(
   { id: workshop_id }: { id: number },
   { questionnaire, ...fields }: Partial<typeof evaluations.$inferInsert> & { questionnaire?: Questionnaire } = {},
 ) {
-  const [template] = await db.insert(evaluationTemplates).values({ name: 'Evaluation' }).returning()
-  const { id: template_id } = inserted(template)
-  const [version] = await db
-    .insert(evaluationVersions)
-    .values({ template_id, version: 1, questionnaire: questionnaire ?? aQuestionnaire() })
-    .returning()
-  const [row] = await db
-    .insert(evaluations)
-    .values({ workshop_id, version_id: inserted(version).id, speakers: ['Dr. Anna Müller', 'Ben Weiß'], ...fields })
-    .returning()
-  return { ...inserted(row), template_id }
+  const { id: template_id } = await insertRow(evaluationTemplates, { name: 'Evaluation' })
+  const version = { template_id, version: 1, questionnaire: questionnaire ?? aQuestionnaire() }
+  const { id: version_id } = await insertRow(evaluationVersions, version)
+  const values = { workshop_id, version_id, speakers: ['Dr. Anna Müller', 'Ben Weiß'], ...fields }
+  return { ...(await insertRow(evaluations, values)), template_id }
 }
 
 /** A past event that is evaluated. */
@@ -62,8 +56,3 @@ export async function aTypedAnswer(author: { id: number }) {
 
 export const anEvaluationTemplate = (author: { id: number }) =>
   saveEvaluationTemplate('new', { name: 'Evaluation', ...aQuestionnaire() }, author)
-
-function inserted<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('nothing was inserted')
-  return row
-}

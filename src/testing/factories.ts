@@ -18,6 +18,7 @@ import { certificates } from '@/schema/certificates'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { insertRow } from './insert-row'
 
 type Workshop = typeof workshops.$inferSelect
 type Registration = typeof registrations.$inferSelect
@@ -29,21 +30,17 @@ export const anEmail = () => `${randomUUID()}@example.org`
 
 /** An event one month from now that is open for registration. */
 export async function aWorkshop(fields: Partial<typeof workshops.$inferInsert> = {}): Promise<Workshop> {
-  const [workshop] = await db
-    .insert(workshops)
-    .values({
-      title: 'Antibiotics in practice',
-      category_d: true,
-      header_image: 'Medizinisches_Fachwissen',
-      presence_type: 'Online',
-      language: 'de',
-      date: inDays(30).slice(0, 10),
-      time: '18:00',
-      signup_active: true,
-      ...fields,
-    })
-    .returning()
-  return inserted(workshop)
+  return insertRow(workshops, {
+    title: 'Antibiotics in practice',
+    category_d: true,
+    header_image: 'Medizinisches_Fachwissen',
+    presence_type: 'Online',
+    language: 'de',
+    date: inDays(30).slice(0, 10),
+    time: '18:00',
+    signup_active: true,
+    ...fields,
+  })
 }
 
 /** An event as the form sends it, with the required fields only. */
@@ -76,8 +73,7 @@ export async function aRegistration(
   workshop: Pick<Workshop, 'id'>,
   fields: Partial<typeof registrations.$inferInsert> = {},
 ): Promise<Registration> {
-  const [row] = await db.insert(registrations).values(valuesOf(workshop, fields)).returning()
-  const registration = inserted(row)
+  const registration = await insertRow(registrations, valuesOf(workshop, fields))
   await waitForNextMillisecond(registration)
   return registration
 }
@@ -165,38 +161,24 @@ export const countSeatsTaken = ({ id }: Pick<Workshop, 'id'>): Promise<number> =
   db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))
 
 /** A profession that people may name. */
-export async function aProfession(fields: Partial<typeof professions.$inferInsert> = {}) {
-  const [row] = await db
-    .insert(professions)
-    .values({ name_de: 'Ärztin oder Arzt', name_en: 'Physician', ...fields })
-    .returning()
-  return inserted(row)
-}
+export const aProfession = (fields: Partial<typeof professions.$inferInsert> = {}) =>
+  insertRow(professions, { name_de: 'Ärztin oder Arzt', name_en: 'Physician', ...fields })
 
 /** A body that gives a point for 45 minutes. `of` are the professions whose people get points. */
 export async function aBody(fields: Partial<typeof bodies.$inferInsert> = {}, of: { id: number }[] = []) {
-  const [row] = await db
-    .insert(bodies)
-    .values({ name_de: 'Ärztekammer', name_en: 'Medical chamber', label: 'CME', ...fields })
-    .returning()
-  const body = inserted(row)
+  const values = { name_de: 'Ärztekammer', name_en: 'Medical chamber', label: 'CME', ...fields }
+  const body = await insertRow(bodies, values)
   if (of.length > 0)
     await db.insert(bodyProfessions).values(of.map(({ id }) => ({ body_id: body.id, profession_id: id })))
   return body
 }
 
 /** A granted accreditation of an event with two points. */
-export async function anAccreditation(
+export const anAccreditation = (
   { id: workshop_id }: Pick<Workshop, 'id'>,
   { id: body_id }: { id: number },
   fields: Partial<typeof accreditations.$inferInsert> = {},
-) {
-  const [row] = await db
-    .insert(accreditations)
-    .values({ workshop_id, body_id, state: 'granted', points_basis: 2, ...fields })
-    .returning()
-  return inserted(row)
-}
+) => insertRow(accreditations, { workshop_id, body_id, state: 'granted', points_basis: 2, ...fields })
 
 /** All that a certificate says. */
 export const aContent = (fields: Partial<CertificateContent> = {}): CertificateContent => ({
@@ -243,26 +225,17 @@ export async function aCertificate(
   { workshop, registration, accreditation }: CertificateOf,
   fields: Partial<typeof certificates.$inferInsert> = {},
 ) {
-  const [row] = await db
-    .insert(certificates)
-    .values({
-      code: newCode(),
-      state: 'issued',
-      workshop_id: workshop.id,
-      registration_id: registration.id,
-      accreditation_id: accreditation.id,
-      body_id: accreditation.body_id,
-      content: aContent(),
-      sha256: fields.state === 'draft' ? null : randomBytes(32).toString('hex'),
-      issued_at: fields.state === 'draft' ? null : inDays(0),
-      revoked_at: fields.state === 'revoked' ? inDays(0) : null,
-      ...fields,
-    })
-    .returning()
-  return inserted(row)
-}
-
-function inserted<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('nothing was inserted')
-  return row
+  return insertRow(certificates, {
+    code: newCode(),
+    state: 'issued',
+    workshop_id: workshop.id,
+    registration_id: registration.id,
+    accreditation_id: accreditation.id,
+    body_id: accreditation.body_id,
+    content: aContent(),
+    sha256: fields.state === 'draft' ? null : randomBytes(32).toString('hex'),
+    issued_at: fields.state === 'draft' ? null : inDays(0),
+    revoked_at: fields.state === 'revoked' ? inDays(0) : null,
+    ...fields,
+  })
 }

@@ -32,23 +32,15 @@ import {
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty } from '@/testing/waitlist'
+import { insertRow } from './insert-row'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
 
 export async function anImportRow(workshop_id: number, row: Partial<typeof importRows.$inferInsert>) {
   const done = { state: 'done', started_at: now().toISOString(), file_name: 'list.xlsx', total: 1 } as const
-  const [result] = await db
-    .insert(importResults)
-    .values({ workshop_id, kind: 'registrations', ...done })
-    .returning()
-  const import_result_id = result?.id ?? 0
-  const [stored] = await db
-    .insert(importRows)
-    .values({ import_result_id, row: 2, outcome: 'created', values: {}, ...row })
-    .returning()
-  if (!stored) throw new Error('no row')
-  return stored
+  const { id: import_result_id } = await insertRow(importResults, { workshop_id, kind: 'registrations', ...done })
+  return insertRow(importRows, { import_result_id, row: 2, outcome: 'created', values: {}, ...row })
 }
 
 /** Creates the same person in every table with personal data; the returned `words` occur in no other data. */
@@ -104,13 +96,10 @@ export async function aPersonEverywhere() {
   const held = await aHeldAction(past)
   await db.update(checkInActions).set({ registration_id: null, recorded: walkIn }).where(eq(checkInActions.id, held.id))
 
-  const [batch] = await db
-    .insert(mailBatches)
-    .values({ payload: `to ${name} <${email}>` })
-    .returning()
+  const batch = await insertRow(mailBatches, { payload: `to ${name} <${email}>` })
   const mail = { email, language: 'de', recipient_name: name, state: 'sent', sent_at: timestamp } as const
   const text = { subject: name, text: name, html: name, calendar: name, data: { name }, message: `550 <${email}>` }
-  const ofPast = { workshop_id: workshop.id, registration_id: past.id, batch_id: batch?.id, provider_id: mark }
+  const ofPast = { workshop_id: workshop.id, registration_id: past.id, batch_id: batch.id, provider_id: mark }
   await db.insert(mails).values({ ...mail, ...text, ...ofPast, type: 'invite' })
   await db.insert(mails).values({ ...mail, ...text, type: 'notice', idempotency_key: `notice ${mark} ${email}` })
   const toStaff = { ...mail, ...text, message: '', subject: '', recipient_name: '', email: 'staff@example.org' }

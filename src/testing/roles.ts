@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { refreshRoutePermissions } from '@/features/access/service/grantable-calls'
 import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'
+import { insertRow } from './insert-row'
 
 async function findRoutePermissions(names: string[]) {
   const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
@@ -24,11 +25,7 @@ let count = 0
 /** Creates a role that permits these calls, which must be stored already. */
 export async function aRole({ name, calls = [] }: { name?: string; calls?: string[] } = {}) {
   count += 1
-  const [role] = await db
-    .insert(roles)
-    .values({ name: name ?? `A role ${count}` })
-    .returning()
-  if (!role) throw new Error('no role')
+  const role = await insertRow(roles, { name: name ?? `A role ${count}` })
   const held = calls.length > 0 ? await readRoutePermissionIds(...calls) : []
   if (held.length > 0)
     await db.insert(roleRoutePermissions).values(held.map((id) => ({ role_id: role.id, route_permission_id: id })))
@@ -44,9 +41,7 @@ export async function aRoleWith(calls: string[] = [], roleName?: string) {
 }
 
 export async function aPermission(name: string) {
-  const [permission] = await db.insert(permissions).values({ name }).returning()
-  if (!permission) throw new Error('no permission')
-  return permission
+  return insertRow(permissions, { name })
 }
 
 export const assignRole = (user: { id: number }, role: { id: number }) =>

@@ -1,6 +1,7 @@
 import { startSession } from '@/features/accounts/service/sessions'
 import { users } from '@/schema/access'
 import { db } from '@/server/database/db'
+import { insertRow } from './insert-row'
 import { aRoleWith, assignRole } from './roles'
 
 let count = 0
@@ -16,11 +17,7 @@ export async function aUser({ verified = true, permissions = [], remember = fals
   count += 1
   const email = `person${count}@example.org`
   const verified_at = verified ? new Date().toISOString() : null
-  const [user] = await db
-    .insert(users)
-    .values({ name: `Person ${count}`, email, email_verified_at: verified_at, ...fields })
-    .returning()
-  if (!user) throw new Error('no user')
+  const user = await insertRow(users, { name: `Person ${count}`, email, email_verified_at: verified_at, ...fields })
   await grantPermissions(user, permissions)
   const { token } = await startSession(db, { user_id: user.id, remember, agent: 'Firefox on Linux' })
   return { ...user, token }

@@ -2,6 +2,7 @@
 import { mailRuns, mails, plannedMails } from '@/schema/mails'
 import { db } from '@/server/database/db'
 import { anEmail, aRegistration, aWorkshop } from '../factories'
+import { insertRow } from '../insert-row'
 
 export async function aFailedMail() {
   const { id } = await aWorkshop()
@@ -12,30 +13,22 @@ export async function aFailedMail() {
 export async function aSentMail() {
   const { id: registration_id, workshop_id, email } = await aRegistration(await aWorkshop())
   const sent = { state: 'sent' as const, sent_at: '2026-01-01T10:00:00Z', language: 'de' }
-  const [mail] = await db
-    .insert(mails)
-    .values({ type: 'confirmation', workshop_id, registration_id, email, ...sent })
-    .returning()
-  return { id: mail?.id }
+  const { id } = await insertRow(mails, { type: 'confirmation', workshop_id, registration_id, email, ...sent })
+  return { id }
 }
 
 export async function aRun() {
   const values = { kind: 'invites', type: 'invite', queued: 0, skipped: {} } as const
   const { id: workshop_id } = await aWorkshop()
-  const [run] = await db
-    .insert(mailRuns)
-    .values({ ...values, workshop_id })
-    .returning()
-  return { id: run?.id }
+  const { id } = await insertRow(mailRuns, { ...values, workshop_id })
+  return { id }
 }
 
 export const DAY_BEFORE = { anchor: 'start', offset_days: -1, at_time: '09:00', offset_minutes: null } as const
 
 export async function aPlannedMail(fields: Partial<typeof plannedMails.$inferInsert> = {}) {
   const { id } = await aWorkshop()
-  const [planned] = await db
-    .insert(plannedMails)
-    .values({ type: 'reminder', audience: 'registered', ...DAY_BEFORE, workshop_id: id, ...fields })
-    .returning()
-  return { id, mail: planned?.id ?? 0 }
+  const planned = { ...DAY_BEFORE, workshop_id: id, ...fields }
+  const { id: mail } = await insertRow(plannedMails, { type: 'reminder', audience: 'registered', ...planned })
+  return { id, mail }
 }
