@@ -1,12 +1,14 @@
-import type { WorkshopMailType } from '@/contract/values/mails'
 import type { DemoEvent } from './events/event'
 import texts from './mail-texts.json'
 
-type Text = { subject: string; paragraphs: string[]; ical_description?: string }
+type Text = { subject: string; paragraphs?: string[]; ical_description?: string }
+
+/** The log shows only the subjects of most mails. */
+type MailName = keyof (typeof texts)['de']
 
 /** The texts of a mail with the title of its event; the other names in braces are filled when the mail is sent. */
-export function mailTextOf(type: WorkshopMailType, { language, title }: Pick<DemoEvent, 'language' | 'title'>) {
-  const { subject, paragraphs, ical_description }: Text = texts[language][type]
+export function mailTextOf(type: MailName, { language, title }: Pick<DemoEvent, 'language' | 'title'>) {
+  const { subject, paragraphs = [], ical_description }: Text = texts[language][type]
   const named = (text: string) => text.replaceAll('{title}', title)
   return {
     subject: named(subject),

@@ -2,9 +2,9 @@ import { type MailType, type WaitlistMailType, WORKSHOP_MAIL_TYPES } from '@/con
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
 import { SENT_DATES } from '@/features/registrations/contract/fields'
 import type { mails } from '@/schema/mails'
-import type { DemoEvent } from './events/event'
 import { cancelledAtOf, type ScheduledEvent } from './events/save-events'
 import { getEntry } from './lookup'
+import { mailTextOf } from './mail-texts'
 import type { DemoPerson } from './people'
 import type { Random } from './random'
 import type { RegistrationDraft } from './scene'
@@ -30,37 +30,6 @@ type LoggedType = keyof typeof DATE_COLUMNS | Exclude<WaitlistMailType, 'seats_f
 
 const DATED_TYPES = [...WORKSHOP_MAIL_TYPES, 'cancellation'] as const
 const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event', 'event_cancelled']
-
-const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
-  de: {
-    invite: 'Einladung',
-    confirmation: 'Ihre Anmeldung',
-    reminder: 'In wenigen Tagen',
-    after_event: 'Vielen Dank für Ihre Teilnahme',
-    certificate: 'Ihre Teilnahmebescheinigung',
-    cancellation: 'Ihre Stornierung',
-    interest: 'Sie stehen auf der Warteliste',
-    offer: 'Ein Platz ist für Sie frei',
-    offer_reminder: 'Ihr Platz ist noch frei',
-    offer_ended: 'Ihr Angebot ist beendet',
-    waiting_ended: 'Die Warteliste ist beendet',
-    event_cancelled: 'Abgesagt',
-  },
-  en: {
-    invite: 'Invitation',
-    confirmation: 'Your registration',
-    reminder: 'In a few days',
-    after_event: 'Thank you for taking part',
-    certificate: 'Your certificate',
-    cancellation: 'Your cancellation',
-    interest: 'You are on the waiting list',
-    offer: 'A seat is free for you',
-    offer_reminder: 'Your seat is still free',
-    offer_ended: 'Your offer has ended',
-    waiting_ended: 'The waiting list has ended',
-    event_cancelled: 'Cancelled',
-  },
-}
 
 /** The log leaves out the notices about earlier events, which would only make the first start slower. */
 const NOTICES_SINCE = -240
@@ -108,7 +77,7 @@ function mailsFor(draft: RegistrationDraft, title: string, context: MailLogConte
         recipient_name: [draft.title, draft.first_name, draft.last_name].filter(Boolean).join(' '),
         language,
         bulk,
-        subject: `${SUBJECTS[language][type]}: ${title}`,
+        subject: mailTextOf(type, { language, title }).subject,
         attempts: 1,
         next_attempt_at: at,
         created_at: at,
