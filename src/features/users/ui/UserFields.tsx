@@ -48,13 +48,12 @@ function PersonFields({ id, own }: { id: IdOrNew; own: boolean }) {
         label={t('email')}
         description={t(hint)}
         type="email"
-        inputMode="email"
         autoComplete="off"
         disabled={own}
         required
       />
       <FieldRow>
-        <TextField name="phone" label={t('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <TextField name="phone" label={t('phone')} type="tel" autoComplete="off" />
         <SelectField
           name="language"
           label={t('language')}

@@ -36,11 +36,10 @@ export function ProfileForm({ user }: { user: User }) {
         label={t('email')}
         description={t('email_hint')}
         type="email"
-        inputMode="email"
         autoComplete="email"
         required
       />
-      <TextField name="phone" label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      <TextField name="phone" label={t('phone')} type="tel" autoComplete="tel" />
       <SaveButton />
     </Form>
   )

@@ -39,7 +39,7 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
         </Alert>
       )}
       <Form form={form}>
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
         <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
         <RequestedCodeField />
         <CheckboxField name="remember" label={t('remember')} />

@@ -32,7 +32,7 @@ export function RegisterForm({ github }: { github: boolean }) {
       <h1>{t('register')}</h1>
       <Form form={form}>
         <TextField name="name" label={t('name')} autoComplete="name" required />
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
         <NewPasswordFields label={t('password')} />
         <SaveButton label={t('register_submit')} />
       </Form>

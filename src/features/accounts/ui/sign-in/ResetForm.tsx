@@ -22,7 +22,7 @@ export function ResetForm({ token }: { token: string }) {
     <>
       <h1>{t('reset')}</h1>
       <Form form={form}>
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
         <NewPasswordFields label={t('new_password')} />
         <SaveButton label={t('reset_submit')} />
       </Form>

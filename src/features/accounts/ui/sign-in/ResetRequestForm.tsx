@@ -35,7 +35,7 @@ export function ResetRequestForm() {
       <h1>{t('reset_request')}</h1>
       <Muted>{t('reset_request_text')}</Muted>
       <Form form={form}>
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
         <SaveButton label={t('reset_request_submit')} />
       </Form>
       <div>
