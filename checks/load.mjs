@@ -92,9 +92,12 @@ function selectParts(names) {
   return names.length === 0 ? PARTS : PARTS.filter(isNamed)
 }
 
+/** A column names a figure of its rows, or writes it. */
 const tableRowsFor = ({ columns }, rows) => [
   Object.keys(columns),
-  ...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+  ...rows.map((row) =>
+    Object.values(columns).map((cell) => (typeof cell === 'string' ? (row[cell] ?? '-') : cell(row))),
+  ),
 ]
 
 function remarksFor({ ownLength }, rows, { seconds }) {

@@ -31,13 +31,7 @@ export const browser = {
         ...worked.map((row) => ({ ...row, others, limit: MAX_DELAY_MS })),
       ]
     }),
-  columns: {
-    screen: (row) => row.screen,
-    what: (row) => row.what,
-    'ms, middle': (row) => row.median,
-    most: (row) => row.most,
-    computed: (row) => row.work,
-  },
+  columns: { screen: 'screen', what: 'what', 'ms, middle': 'median', most: 'most', computed: 'work' },
   keys: ['screen', 'what'],
   figures: { median: 'less', work: 'less' },
   complaints: (rows) =>

@@ -7,6 +7,8 @@ import { signIn } from '../../support/staff-client.mjs'
 import { percentilesOf, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
 const WARM_UP = 20
+/** Runs of a query that do not count: the first one on a connection plans and prepares the statement. */
+const WARM_UP_QUERIES = 2
 /** People notice a delay from here on. */
 export const OFFICE_AIM = 100
 export const OFFICE_SETTINGS = {
@@ -14,23 +16,21 @@ export const OFFICE_SETTINGS = {
   ...ADMIN,
 }
 
-export const office = {
-  name: 'office',
-  measure: ({ seconds }) => withServer(OFFICE_SETTINGS, (environment) => measureOffice(environment, { seconds })),
-  columns: {
-    call: ({ what }) => what,
-    calls: ({ calls }) => calls,
-    p50: ({ p50 }) => p50,
-    p95: ({ p95 }) => p95,
-    p99: ({ p99 }) => p99,
-    max: ({ max }) => max,
-  },
+/** What is said about the times of a part whose rows are calls. */
+export const OFFICE_TIMES = {
   keys: ['what'],
   figures: { p50: 'less', p95: 'less' },
   complaints: (rows) =>
     rows
       .filter(({ p95 }) => p95 >= OFFICE_AIM)
-      .map(({ what }) => `Misses the aim of a p95 under ${OFFICE_AIM} ms: ${what}.`),
+      .map(({ what, p95 }) => `Misses the aim of a p95 under ${OFFICE_AIM} ms: ${what} (${p95}).`),
+}
+
+export const office = {
+  name: 'office',
+  measure: ({ seconds }) => withServer(OFFICE_SETTINGS, (environment) => measureOffice(environment, { seconds })),
+  columns: { call: 'what', calls: 'calls', p50: 'p50', p95: 'p95', p99: 'p99', max: 'max' },
+  ...OFFICE_TIMES,
 }
 
 /** One row for each call, made one after the other as one person does. */
@@ -135,6 +135,16 @@ export async function measureScenario(scenario, seconds) {
     times.push(performance.now() - started)
   }
   return { calls: times.length, ...percentilesOf(times) }
+}
+
+export async function measureTimes(act, repetitions) {
+  const times = []
+  for (let number = -WARM_UP_QUERIES; number < repetitions; number += 1) {
+    const started = performance.now()
+    await act()
+    if (number >= 0) times.push(performance.now() - started)
+  }
+  return percentilesOf(times)
 }
 
 /** Returns a function that calls as the admin and returns the JSON, or the bytes of a document. */
