@@ -24,6 +24,8 @@ export const companionFields = () => ({
 
 export const seatedRow = (more) => async (sql) => registrationFields(await anEvent(sql), more)
 
+const seatedCase = (more) => ({ table: 'registrations', row: seatedRow(), ...more })
+
 /** An online event has no entrance, and so no tickets. */
 export async function moveToVenue(sql, row) {
   const venue = { presence_type: 'Onsite', location: 'Hofweg 1, 10115 Berlin' }
@@ -76,13 +78,11 @@ async function fingerprintOf(merged, { send, sql, token }) {
 }
 
 export const REGISTRATION_ROWS = {
-  'POST /api/people/{id}/merge/{other}': {
-    table: 'registrations',
-    row: seatedRow(),
+  'POST /api/people/{id}/merge/{other}': seatedCase({
     given: fingerprintOf,
     path: ({ id: other }) => ({ other, id: stayingRegistrations.get(other) }),
     may: ['email', 'earlier_emails'],
-  },
+  }),
   'POST /api/people/{id}/merges/{merge}/undo': {
     table: 'person_merges',
     row: mergeRow,
@@ -105,12 +105,10 @@ export const REGISTRATION_ROWS = {
     path: ({ id: note, email }) => ({ note, id: notedRegistrations.get(email) }),
     given: () => ({ text: 'Nachher' }),
   },
-  'POST /api/sandoz/workshop_registration/createupdate': {
-    table: 'registrations',
-    row: seatedRow(),
+  'POST /api/sandoz/workshop_registration/createupdate': seatedCase({
     given: ({ id, workshop_id }) => ({ id, workshop_id, registered: true, notify: false }),
     may: CHECK_IN_COLUMNS,
-  },
+  }),
   'POST /api/sandoz/workshop_registrations/attendance/{id}': caseById('registrations', checkedInRow, {
     given: () => ({ intervals: [], reason: 'Versehen' }),
     may: CHECK_IN_COLUMNS,
@@ -119,12 +117,10 @@ export const REGISTRATION_ROWS = {
     path: ({ id, email }) => ({ id, email }),
     may: ['cancelled_at'],
   }),
-  'POST /api/sandoz/workshop_registrations/change': {
-    table: 'registrations',
-    row: seatedRow(),
+  'POST /api/sandoz/workshop_registrations/change': seatedCase({
     given: ({ id, workshop_id }) => ({ workshop_id, ids: [id], action: 'check_in', notify: false }),
     may: CHECK_IN_COLUMNS,
-  },
+  }),
   'POST /api/sandoz/workshop_registrations/register': {
     table: 'registrations',
     row: seatedRow({ registered: null }),
@@ -149,35 +145,27 @@ export const REGISTRATION_ROWS = {
     // A known address is left unchanged, so the call gets a new one.
     given: ({ workshop_id }) => ({ workshop_id, ...emailFields() }),
   },
-  'POST /api/sandoz/workshop_registrations/removeAllParticipants': {
-    table: 'registrations',
-    row: seatedRow(),
+  'POST /api/sandoz/workshop_registrations/removeAllParticipants': seatedCase({
     given: ({ workshop_id: id }) => ({ id, count: 1 }),
     may: ['deleted_at'],
-  },
-  'POST /api/sandoz/workshop_registrations/resend': {
-    table: 'registrations',
-    row: seatedRow(),
+  }),
+  'POST /api/sandoz/workshop_registrations/resend': seatedCase({
     given: ({ workshop_id, email }) => ({ workshop_id, email }),
     may: ['confirmation_sent', 'calendar_sequence'],
-  },
+  }),
   'POST /api/sandoz/workshop_registrations/restore': {
     table: 'registrations',
     row: seatedRow({ deleted_at: new Date() }),
     given: ({ workshop_id: id, deleted_at }) => ({ id, deleted_at: new Date(deleted_at).toISOString() }),
     may: ['deleted_at'],
   },
-  'POST /api/sandoz/workshop_registrations/update': {
-    table: 'registrations',
-    row: seatedRow(),
+  'POST /api/sandoz/workshop_registrations/update': seatedCase({
     given: ({ invite_slug }) => ({ invite_slug, company: [companionFields()] }),
-  },
-  'POST /api/unsubscribe/{registrationId}/{email}': {
-    table: 'registrations',
-    row: seatedRow(),
+  }),
+  'POST /api/unsubscribe/{registrationId}/{email}': seatedCase({
     path: ({ id: registrationId, email }) => ({ registrationId, email }),
     may: ['unsubscribed_at'],
-  },
+  }),
   'POST /api/sandoz/workshop_registrations/substitute/{id}': caseById('registrations', seatedRow(), {
     given: () => companionFields(),
     may: ['cancelled_at', 'replaced_as', 'replaced_by'],
