@@ -5,10 +5,9 @@ import { type Env, env } from './env.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { listenForPurges } from './gateway/purge-listener.ts'
 import { type Handler, renderAnonymous } from './gateway/render-anonymous.ts'
-import { errorCodeOf } from './server/database/error-codes.ts'
 import { startHealthCheck } from './server/database/health-check.ts'
 import { migrateDatabase } from './server/database/migrate.ts'
-import { errorFrames, errorName } from './server/observability/errors.ts'
+import { errorCodeOf, errorFrames, errorName } from './server/observability/errors.ts'
 import { log } from './server/observability/log.ts'
 
 /** Longer than any answer takes, shorter than the timeout of process managers. */

@@ -3,13 +3,13 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { NotFound } from '@/contract/problems'
 import { env } from '@/env'
-import { errorName } from '../observability/errors'
+import { causeOf, errorName } from '../observability/errors'
 import { log } from '../observability/log'
 import { countTransactionRetry } from '../observability/metrics'
 import { isDatabaseUnresponsive, onUnresponsive } from '../observability/shared-database-status'
 import { createSlots } from './connection-slots'
 import { withPreparedStatements, wrapDriver } from './driver'
-import { causeOf, isDeadlock, NO_FREE_SLOT } from './error-codes'
+import { isDeadlock, NO_FREE_SLOT } from './error-codes'
 
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -1,8 +1,9 @@
 import 'server-only'
 import type postgres from 'postgres'
+import { errorCodeOf } from '../observability/errors'
 import type { createSlots } from './connection-slots'
 import { beforeDeadline, slotTimeout } from './deadline'
-import { DEADLINE_EXCEEDED, errorCodeOf, isConnectionLost } from './error-codes'
+import { DEADLINE_EXCEEDED, isConnectionLost } from './error-codes'
 
 type Statement = ReturnType<postgres.Sql['unsafe']>
 type Sender = { unsafe: postgres.Sql['unsafe'] }

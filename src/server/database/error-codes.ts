@@ -1,4 +1,5 @@
-// This file imports nothing, because the process entry, the gateway and Next's bundles all use it.
+// The process entry, the gateway and Next's bundles all use this file.
+import { errorCodeOf } from '../observability/errors.ts'
 
 /** PostgreSQL ended this transaction because of a deadlock (40P01) or a serialization failure (40001). */
 const DEADLOCK_CODES = new Set(['40001', '40P01'])
@@ -53,14 +54,3 @@ export const isConnectionLost = (thrown: unknown) => CONNECTION_LOST_CODES.has(e
 export const isTransactionAborted = (thrown: unknown) => errorCodeOf(thrown) === '25P02'
 
 export const isDeadlock = (thrown: unknown) => DEADLOCK_CODES.has(errorCodeOf(thrown))
-
-/** Drizzle wraps the errors of the driver. */
-export function causeOf(thrown: unknown): Error | undefined {
-  if (!(thrown instanceof Error)) return undefined
-  return thrown.cause instanceof Error ? thrown.cause : thrown
-}
-
-export function errorCodeOf(thrown: unknown): string {
-  const code: unknown = Reflect.get(causeOf(thrown) ?? {}, 'code')
-  return typeof code === 'string' ? code : ''
-}

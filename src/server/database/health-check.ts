@@ -1,7 +1,7 @@
 import postgres from 'postgres'
+import { errorCodeOf } from '../observability/errors.ts'
 import { log } from '../observability/log.ts'
 import { databaseHealth } from '../observability/shared-database-status.ts'
-import { errorCodeOf } from './error-codes.ts'
 
 /** Together, interval and timeout let a caller of a frozen database be refused within five seconds. */
 const INTERVALS = { intervalMs: 1000, retryMs: 250, timeoutMs: 2500 }

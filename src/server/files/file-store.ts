@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import { env } from '@/env'
-import { errorCodeOf } from '../database/error-codes'
+import { errorCodeOf } from '../observability/errors'
 
 /** Stores the bytes of files. Keys are random and never reused, so the bytes of a key never change. */
 export type FileStore = {

@@ -1,8 +1,6 @@
 // Used by the gateway and by Next's server. A log shows no message of an error: those of the database quote rows, and
 // rows hold personal data.
 
-import { errorCodeOf } from '../database/error-codes.ts'
-
 export function errorName(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown
   return `${thrown.name} ${errorCodeOf(thrown)}`.trim()
@@ -16,3 +14,14 @@ export const errorFrames = (thrown: unknown) =>
         .split('\n')
         .filter((line) => line.startsWith('    at '))
     : undefined
+
+/** Drizzle wraps the errors of the driver. */
+export function causeOf(thrown: unknown): Error | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  return thrown.cause instanceof Error ? thrown.cause : thrown
+}
+
+export function errorCodeOf(thrown: unknown): string {
+  const code: unknown = Reflect.get(causeOf(thrown) ?? {}, 'code')
+  return typeof code === 'string' ? code : ''
+}

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { Invalid, type Message } from '@/contract/problems'
 import { FILE_LIMIT } from '@/contract/shapes'
 import { createLimiter } from '../../concurrency/limiter'
-import { errorCodeOf } from '../../database/error-codes'
+import { errorCodeOf } from '../../observability/errors'
 import { log } from '../../observability/log'
 import { SheetRefusal, TOO_LARGE } from './limits'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { errorCodeOf } from '@/server/database/error-codes'
+import { errorCodeOf } from '@/server/observability/errors'
 import type { AttachmentReader } from './attachment-reader'
 import { ATTACHMENT_MISSING, classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
 import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail, PICTURE_TYPE } from './outgoing-mail'
