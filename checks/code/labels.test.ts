@@ -24,7 +24,7 @@ const CONTRACTS = new Map(
 
 type Label = { field: string; module: string; word: string }
 
-/** The labels that a file writes beside the names of its fields: `name="image" label={t('image')}`. */
+/** The labels that a file gives its fields: `name="image" label={t('image')}`, or `{...field('image')}`. */
 function labelsIn(file: string): Label[] {
   return readSource(file)
     .split(/^(?=(?:export )?(?:function|const) )/m)
@@ -32,7 +32,12 @@ function labelsIn(file: string): Label[] {
       const translators = component.matchAll(/const (\w+) = useTranslations\('([\w.]+)'\)/g)
       const modules = new Map(Array.from(translators, ([, t = '', module = '']) => [t, module]))
       const fields = component.matchAll(/name="(\w+)"\s+label=\{(\w+)\('([\w.]+)'[,)]/g)
-      return Array.from(fields, ([, field = '', t = '', word = '']) => ({ field, module: modules.get(t) ?? '', word }))
+      const [, words = ''] = /const field = useFieldWords\('([\w.]+)'/.exec(component) ?? []
+      const worded = component.matchAll(/\{\.\.\.field\('(\w+)'\)\}/g)
+      return [
+        ...Array.from(fields, ([, field = '', t = '', word = '']) => ({ field, module: modules.get(t) ?? '', word })),
+        ...Array.from(worded, ([, field = '']) => ({ field, module: words, word: field })),
+      ]
     })
 }
 
@@ -109,10 +114,12 @@ function foreignNamesOf({ group, name: call, endpoint }: (typeof ENDPOINTS)[numb
 }
 
 it('refuses each field by the label that its form shows', () => {
-  expect(labelsIn('src/features/sponsors/ui/SponsorForm.tsx')).toContainEqual({
-    field: 'image',
-    module: 'sponsors',
-    word: 'image',
+  const inForm = (form: string) => labelsIn(`src/features/${form}.tsx`)
+  expect(inForm('sponsors/ui/SponsorForm')).toContainEqual({ field: 'image', module: 'sponsors', word: 'image' })
+  expect(inForm('accreditations/ui/professions/ProfessionForm')).toContainEqual({
+    field: 'synonyms',
+    module: 'professions',
+    word: 'synonyms',
   })
   expect(
     ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.access !== 'public').flatMap(

@@ -39,6 +39,8 @@ export type FieldProps = {
   disabled?: boolean
   /** Other fields whose validity depends on this one; they are validated again when it changes. */
   revalidates?: string[]
+  /** The width among the twelve columns of a section; a field without it takes half of them. */
+  columns?: 3 | 4 | 6 | 8 | 12
 }
 
 export const fieldId = (form: string, name: string) => `${form}-${name}`
@@ -67,8 +69,9 @@ export function useField({ name, label, disabled, revalidates, reading }: FieldB
 /** The props that Mantine's inputs share. */
 export function useFieldInput(props: FieldProps & Pick<FieldBinding, 'reading'>) {
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
-  const { name, label, description, required } = props
-  return { value, onChange, input: { id, name, onBlur, error, label, description, required, disabled } }
+  const { name, label, description, required, columns } = props
+  const width = columns && { wrapperProps: { 'data-columns': columns } }
+  return { value, onChange, input: { id, name, onBlur, error, label, description, required, disabled, ...width } }
 }
 
 export type FieldProblem = { path: string; message: string }

@@ -16,6 +16,7 @@ export function CheckboxField({ text, ...props }: FieldProps & { text?: ReactNod
     <Tick
       {...controlPropsOf(input)}
       label={label}
+      columns={props.columns}
       checked={value === true}
       onChange={(event) => onChange(event.currentTarget.checked)}
     >

@@ -54,7 +54,7 @@ export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockC
     return shown.date && `${showDate(shown.date, formats)} ${showTime(shown.time, formats)}`
   }
   const { value, onChange, input } = useFieldInput({ ...props, reading })
-  const { id, name, onBlur, disabled, ...wrapper } = input
+  const { id, name, onBlur, disabled, wrapperProps, ...wrapper } = input
   const shown = splitDateTime(shownOf(value))
   const { date } = shown
   const [keptTime, setKeptTime] = useState(shown.time)
@@ -66,7 +66,7 @@ export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockC
     emit(joinDateTime(changed, time))
   }
   return (
-    <Input.Wrapper id={id} {...wrapper}>
+    <Input.Wrapper id={id} {...wrapper} {...wrapperProps}>
       <Group gap="xs" wrap="nowrap">
         <Input
           id={id}

@@ -3,16 +3,21 @@ import type { FieldProps } from '../form-details'
 import classes from './field.module.css'
 
 /** The label of a control with what is said about it. */
-export type FieldInput = Omit<FieldProps, 'revalidates'> & { id: string; error?: string; onBlur?: () => void }
+export type FieldInput = Omit<FieldProps, 'revalidates' | 'columns'> & {
+  id: string
+  error?: string
+  onBlur?: () => void
+  wrapperProps?: { 'data-columns': FieldProps['columns'] }
+}
 
 /**
  * Label, hint and error around a native control. Public forms consist of these, so they use no Mantine but look like
  * its inputs.
  */
 export function Field({ input, children }: { input: Omit<FieldInput, 'name'>; children: ReactNode }) {
-  const { id, label, required } = input
+  const { id, label, required, wrapperProps } = input
   return (
-    <div>
+    <div {...wrapperProps}>
       <label className={classes.label} htmlFor={id}>
         {label}
         {required && <RequiredMark />}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../content/Icon'
 import { Card, Muted, Stack } from '../../layout/layout'
+import type { FieldProps } from '../form-details'
 import classes from './field-section.module.css'
 
 type Props = {
@@ -37,11 +38,7 @@ export function FieldSection({ id, title, text, summary, startsFolded = false, c
   )
 }
 
-type SpanProps = {
-  /** The width of a wide section has twelve columns. */
-  columns: 3 | 4 | 6 | 8 | 12
-  children: ReactNode
-}
+type SpanProps = { columns: FieldProps['columns']; children: ReactNode }
 
-/** Sets the width of a field, or of fields below each other. A field without it takes half of the section. */
+/** Sets the width of fields below each other. */
 export const FieldSpan = ({ columns, children }: SpanProps) => <Stack data-columns={columns}>{children}</Stack>

@@ -16,10 +16,19 @@ export function TextField({
   required,
   disabled,
   revalidates,
+  columns,
   type = 'text',
   ...attributes
 }: Props) {
-  const { value, onChange, input } = useFieldInput({ name, label, description, required, disabled, revalidates })
+  const { value, onChange, input } = useFieldInput({
+    name,
+    label,
+    description,
+    required,
+    disabled,
+    revalidates,
+    columns,
+  })
   return (
     <Field input={input}>
       <input

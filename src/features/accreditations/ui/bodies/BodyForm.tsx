@@ -14,6 +14,7 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { type BodyDraft, deleteBody, getBody, saveBody } from '../../contract/bodies'
 import { ProfessionsPrefetch, useProfessionOptions } from '../ProfessionField'
@@ -58,10 +59,11 @@ function BodyFields() {
 /** Stands above the rules until staff have compared them with those of the chamber. */
 function CheckedNote() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const isChecked = useWatch<BodyDraft, 'is_checked'>({ name: 'is_checked' })
   return (
     <Callout tone={isChecked ? 'plain' : 'watch'} title={isChecked ? undefined : t('check_with_chamber')}>
-      <CheckboxField name="is_checked" label={t('is_checked')} description={t('is_checked_hint')} />
+      <CheckboxField {...field('is_checked')} />
     </Callout>
   )
 }
@@ -87,7 +89,7 @@ function Section({ name, facts, children }: SectionProps) {
 }
 
 function BasicsSection() {
-  const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const locale = useLocale()
   const [label, name_de, name_en] = useWatch<BodyDraft, ['label', 'name_de', 'name_en']>({
     name: ['label', 'name_de', 'name_en'],
@@ -95,18 +97,11 @@ function BasicsSection() {
   const professions = useProfessionOptions()
   return (
     <Section name="basics" facts={[label, nameIn({ name_de, name_en }, locale)]}>
-      <TextField name="name_de" label={t('name_de')} required />
-      <TextField name="name_en" label={t('name_en')} required />
-      <FieldSpan columns={4}>
-        <TextField name="label" label={t('label')} description={t('label_hint')} required />
-      </FieldSpan>
+      <TextField {...field('name_de')} required />
+      <TextField {...field('name_en')} required />
+      <TextField {...field('label')} required columns={4} />
       <FieldSpan columns={8}>
-        <TickListField
-          name="professions"
-          label={t('professions')}
-          description={t('professions_hint')}
-          options={professions}
-        />
+        <TickListField {...field('professions')} options={professions} />
       </FieldSpan>
     </Section>
   )
@@ -114,6 +109,7 @@ function BasicsSection() {
 
 function PointsSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const [unit_minutes, categories] = useWatch<BodyDraft, ['unit_minutes', 'categories']>({
     name: ['unit_minutes', 'categories'],
   })
@@ -123,12 +119,8 @@ function PointsSection() {
   ]
   return (
     <Section name="points" facts={facts}>
-      <FieldSpan columns={4}>
-        <NumberField name="unit_minutes" label={t('unit_minutes')} min={1} required />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <NumberField name="half_day_minutes" label={t('half_day_minutes')} min={1} required />
-      </FieldSpan>
+      <NumberField {...field('unit_minutes')} min={1} required columns={4} />
+      <NumberField {...field('half_day_minutes')} min={1} required columns={4} />
       <FieldSpan columns={12}>
         <CategoriesField />
       </FieldSpan>
@@ -138,37 +130,28 @@ function PointsSection() {
 
 function NumberSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const { person_number: kind, number_name, has_password } = useDraft()
   const people = useTranslations('people')
   const facts = [number_name, has_password && t('has_password'), kind && people(kind)]
   return (
     <Section name="number" facts={facts}>
-      <FieldSpan columns={4}>
-        <TextField name="number_name" label={t('number_name')} description={t('number_name_hint')} />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <SelectField
-          name="number_format"
-          label={t('number_format')}
-          options={NUMBER_FORMATS.map((format) => ({ value: format, label: t(`format_${format}`) }))}
-        />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <SelectField
-          name="person_number"
-          label={t('person_number')}
-          placeholder={t('person_number_none')}
-          options={NUMBER_KINDS.map((number) => ({ value: number, label: people(number) }))}
-        />
-      </FieldSpan>
+      <TextField {...field('number_name')} columns={4} />
+      <SelectField
+        {...field('number_format')}
+        options={NUMBER_FORMATS.map((format) => ({ value: format, label: t(`format_${format}`) }))}
+        columns={4}
+      />
+      <SelectField
+        {...field('person_number')}
+        placeholder={t('person_number_none')}
+        options={NUMBER_KINDS.map((number) => ({ value: number, label: people(number) }))}
+        columns={4}
+      />
       <FieldSpan columns={12}>
-        <CheckboxField name="requires_number" label={t('requires_number')} description={t('requires_number_hint')} />
-        <CheckboxField
-          name="requires_evaluation"
-          label={t('requires_evaluation')}
-          description={t('requires_evaluation_hint')}
-        />
-        <CheckboxField name="has_password" label={t('has_password')} description={t('has_password_hint')} />
+        <CheckboxField {...field('requires_number')} />
+        <CheckboxField {...field('requires_evaluation')} />
+        <CheckboxField {...field('has_password')} />
       </FieldSpan>
     </Section>
   )
@@ -176,21 +159,15 @@ function NumberSection() {
 
 function AttendanceSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const { attendance_rule: rule } = useDraft()
   return (
     <Section name="attendance" facts={[rule && t(`attendance_${rule}`)]}>
       <SelectField
-        name="attendance_rule"
-        label={t('attendance_rule')}
+        {...field('attendance_rule')}
         options={ATTENDANCE_RULES.map((value) => ({ value, label: t(`attendance_${value}`) }))}
       />
-      <NumberField
-        name="attendance_tolerance"
-        label={t('attendance_tolerance')}
-        description={t('attendance_tolerance_hint')}
-        min={0}
-        required
-      />
+      <NumberField {...field('attendance_tolerance')} min={0} required />
     </Section>
   )
 }
@@ -199,10 +176,11 @@ const DEADLINES = ['apply_days', 'report_days', 'correction_days', 'keep_years']
 
 function DeadlinesSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const draft = useDraft()
-  const facts = DEADLINES.map((field) => {
-    const value = draft[field]
-    return typeof value === 'number' && t('number_fact', { name: t(field), value })
+  const facts = DEADLINES.map((name) => {
+    const value = draft[name]
+    return typeof value === 'number' && t('number_fact', { name: t(name), value })
   })
   return (
     <Section
@@ -220,49 +198,30 @@ function DeadlinesSection() {
           </Callout>
         </FieldSpan>
       )}
-      {DEADLINES.map((field) => (
-        <FieldSpan key={field} columns={3}>
-          <NumberField
-            name={field}
-            label={t(field)}
-            description={field === 'keep_years' ? t('keep_years_hint') : undefined}
-            min={0}
-          />
-        </FieldSpan>
+      {DEADLINES.map((name) => (
+        <NumberField key={name} {...field(name)} min={0} columns={3} />
       ))}
-      <FieldSpan columns={12}>
-        <CheckboxField
-          name="requires_open_event"
-          label={t('requires_open_event')}
-          description={t('requires_open_event_hint')}
-        />
-      </FieldSpan>
+      <CheckboxField {...field('requires_open_event')} columns={12} />
     </Section>
   )
 }
 
 function CertificateSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const { barcodes = [], certificate_sentence } = useDraft()
   const facts = [certificate_sentence && t('certificate_sentence'), ...barcodes.map((code) => t(`barcode_${code}`))]
   return (
     <Section name="certificate" facts={facts}>
-      <TextAreaField
-        name="certificate_sentence"
-        label={t('certificate_sentence')}
-        description={t('certificate_sentence_hint')}
-      />
-      <TextAreaField name="certificate_sentence_one" label={t('certificate_sentence_one')} />
+      <TextAreaField {...field('certificate_sentence')} />
+      <TextAreaField {...field('certificate_sentence_one')} />
       <SelectField
-        name="certificate_erasure"
-        label={t('certificate_erasure')}
-        description={t('certificate_erasure_hint')}
+        {...field('certificate_erasure')}
         options={CERTIFICATE_ERASURES.map((value) => ({ value, label: t(`certificate_erasure_${value}`) }))}
       />
       <FieldSpan columns={12}>
         <TickListField
-          name="barcodes"
-          label={t('barcodes')}
+          {...field('barcodes')}
           options={BARCODES.map((value) => ({ value, label: t(`barcode_${value}`) }))}
         />
       </FieldSpan>
@@ -272,18 +231,13 @@ function CertificateSection() {
 
 function ProviderSection() {
   const t = useTranslations('bodies')
+  const field = useFieldWords('bodies')
   const { provider, responsible_doctor, requires_provider } = useDraft()
   return (
     <Section name="provider" facts={[requires_provider && t('requires_provider'), provider, responsible_doctor]}>
-      <FieldSpan columns={12}>
-        <CheckboxField
-          name="requires_provider"
-          label={t('requires_provider')}
-          description={t('requires_provider_hint')}
-        />
-      </FieldSpan>
-      <TextField name="provider" label={t('provider')} description={t('provider_hint')} />
-      <TextField name="responsible_doctor" label={t('responsible_doctor')} description={t('responsible_doctor_hint')} />
+      <CheckboxField {...field('requires_provider')} columns={12} />
+      <TextField {...field('provider')} />
+      <TextField {...field('responsible_doctor')} />
     </Section>
   )
 }

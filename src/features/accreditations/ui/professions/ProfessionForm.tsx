@@ -6,12 +6,14 @@ import type { IdOrNew } from '@/contract/shapes'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteProfession, getProfession, saveProfession } from '../../contract/professions'
 import { useProfessionDeletion } from './use-profession-deletion'
 
 export function ProfessionForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('professions')
+  const field = useFieldWords('professions')
   const locale = useLocale()
   const calls = { get: getProfession, save: saveProfession, remove: deleteProfession }
   return (
@@ -23,11 +25,11 @@ export function ProfessionForm({ id }: { id: IdOrNew }) {
       title={(profession) => nameIn(profession, locale) || t('new')}
       questionOf={useProfessionDeletion()}
     >
-      <TextField name="name_de" label={t('name_de')} required />
-      <TextField name="name_en" label={t('name_en')} required />
-      <TextField name="synonyms" label={t('synonyms')} description={t('synonyms_hint')} />
-      <NumberField name="position" label={t('position')} description={t('position_hint')} min={0} required />
-      <CheckboxField name="has_category" label={t('has_category')} description={t('has_category_hint')} />
+      <TextField {...field('name_de')} required />
+      <TextField {...field('name_en')} required />
+      <TextField {...field('synonyms')} />
+      <NumberField {...field('position')} min={0} required />
+      <CheckboxField {...field('has_category')} />
     </ItemScreen>
   )
 }

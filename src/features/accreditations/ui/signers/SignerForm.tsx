@@ -4,12 +4,14 @@ import { useTranslations } from 'next-intl'
 import type { IdOrNew } from '@/contract/shapes'
 import { TextField } from '@/ui/form/fields/TextField'
 import { ImageField } from '@/ui/form/files/FileField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteSigner, getSigner, SIGNER_PICTURES, saveSigner } from '../../contract/signers'
 import { useSignerDeletion } from './use-signer-deletion'
 
 export function SignerForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('certificate_signers')
+  const field = useFieldWords('certificate_signers')
   const calls = { get: getSigner, save: saveSigner, remove: deleteSigner }
   return (
     <ItemScreen
@@ -20,11 +22,11 @@ export function SignerForm({ id }: { id: IdOrNew }) {
       title={({ name }) => name || t('new')}
       questionOf={useSignerDeletion()}
     >
-      <TextField name="name" label={t('name')} description={t('name_hint')} required />
-      <TextField name="role_de" label={t('role_de')} description={t('role_hint')} />
-      <TextField name="role_en" label={t('role_en')} />
+      <TextField {...field('name')} required />
+      <TextField {...field('role_de')} description={t('role_hint')} />
+      <TextField {...field('role_en')} />
       {SIGNER_PICTURES.map((picture) => (
-        <ImageField key={picture} name={picture} label={t(picture)} description={t(`${picture}_hint`)} />
+        <ImageField key={picture} {...field(picture)} />
       ))}
     </ItemScreen>
   )

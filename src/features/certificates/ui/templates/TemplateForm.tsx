@@ -9,6 +9,7 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { ImageField } from '@/ui/form/files/FileField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Stack } from '@/ui/layout/layout'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteTemplate, getTemplate, saveTemplate } from '../../contract/templates'
@@ -40,9 +41,7 @@ export function TemplateForm({ id, preview }: Props) {
     >
       <Stack gap="lg" className={classes.columns}>
         <Stack className={classes.fields}>
-          <OriginSection />
-          <SignatureSection />
-          <TextsSection />
+          <TemplateSections />
         </Stack>
         <div className={classes.preview}>{preview}</div>
       </Stack>
@@ -61,66 +60,49 @@ function BodiesPrefetch() {
   return null
 }
 
-function OriginSection() {
-  const t = useTranslations('certificates')
-  const bodies = useBodyOptions()
-  return (
-    <FieldSection id="template-origin" title={t('section_origin')} text={t('empty_hint')} summary={t('empty_hint')}>
-      <FieldSpan columns={12}>
-        <SelectField
-          name="body_id"
-          label={t('body')}
-          description={t('body_hint')}
-          options={bodies}
-          placeholder={t('all_bodies')}
-        />
-        <TextAreaField name="organiser" label={t('organiser')} description={t('organiser_hint')} />
-        <ImageField name="letterhead" label={t('letterhead')} description={t('letterhead_hint')} />
-        <ImageField name="logo" label={t('logo')} description={t('logo_hint')} />
-      </FieldSpan>
-    </FieldSection>
-  )
-}
-
 const SIGNED = PICTURES.filter((picture) => picture === 'signature' || picture === 'stamp')
 
-function SignatureSection() {
+function TemplateSections() {
   const t = useTranslations('certificates')
+  const field = useFieldWords('certificates')
+  const bodies = useBodyOptions()
+  const aboutSigning = t('section_signature_text')
+  const aboutTexts = t('placeholders_hint')
   return (
-    <FieldSection
-      id="template-signature"
-      title={t('section_signature')}
-      text={t('section_signature_text')}
-      summary={t('section_signature_text')}
-    >
-      <TextField name="signatory" label={t('signatory')} description={t('signatory_hint')} />
-      <TextField name="place" label={t('place')} description={t('place_hint')} />
-      <TextField name="signatory_role_de" label={t('signatory_role_de')} />
-      <TextField name="signatory_role_en" label={t('signatory_role_en')} />
-      <FieldSpan columns={12}>
-        {SIGNED.map((picture) => (
-          <ImageField key={picture} name={picture} label={t(picture)} description={t(`${picture}_hint`)} />
-        ))}
-      </FieldSpan>
-    </FieldSection>
-  )
-}
-
-function TextsSection() {
-  const t = useTranslations('certificates')
-  return (
-    <FieldSection
-      id="template-texts"
-      title={t('section_texts')}
-      text={t('placeholders_hint')}
-      summary={t('placeholders_hint')}
-    >
-      <TextField name="heading_de" label={t('heading_de')} description={t('heading_hint')} />
-      <TextField name="heading_en" label={t('heading_en')} description={t('heading_hint')} />
-      <TextAreaField name="opening_de" label={t('opening_de')} description={t('opening_hint')} />
-      <TextAreaField name="opening_en" label={t('opening_en')} description={t('opening_hint')} />
-      <TextAreaField name="closing_de" label={t('closing_de')} description={t('closing_hint')} />
-      <TextAreaField name="closing_en" label={t('closing_en')} description={t('closing_hint')} />
-    </FieldSection>
+    <>
+      <FieldSection id="template-origin" title={t('section_origin')} text={t('empty_hint')} summary={t('empty_hint')}>
+        <FieldSpan columns={12}>
+          <SelectField
+            name="body_id"
+            label={t('body')}
+            description={t('body_hint')}
+            options={bodies}
+            placeholder={t('all_bodies')}
+          />
+          <TextAreaField {...field('organiser')} />
+          <ImageField {...field('letterhead')} />
+          <ImageField {...field('logo')} />
+        </FieldSpan>
+      </FieldSection>
+      <FieldSection id="template-signature" title={t('section_signature')} text={aboutSigning} summary={aboutSigning}>
+        <TextField {...field('signatory')} />
+        <TextField {...field('place')} />
+        <TextField {...field('signatory_role_de')} />
+        <TextField {...field('signatory_role_en')} />
+        <FieldSpan columns={12}>
+          {SIGNED.map((picture) => (
+            <ImageField key={picture} {...field(picture)} />
+          ))}
+        </FieldSpan>
+      </FieldSection>
+      <FieldSection id="template-texts" title={t('section_texts')} text={aboutTexts} summary={aboutTexts}>
+        <TextField {...field('heading_de')} description={t('heading_hint')} />
+        <TextField {...field('heading_en')} description={t('heading_hint')} />
+        <TextAreaField {...field('opening_de')} description={t('opening_hint')} />
+        <TextAreaField {...field('opening_en')} description={t('opening_hint')} />
+        <TextAreaField {...field('closing_de')} description={t('closing_hint')} />
+        <TextAreaField {...field('closing_en')} description={t('closing_hint')} />
+      </FieldSection>
+    </>
   )
 }

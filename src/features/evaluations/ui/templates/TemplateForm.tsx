@@ -12,6 +12,7 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Cluster } from '@/ui/layout/layout'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import {
@@ -24,6 +25,7 @@ import { QuestionsField } from './QuestionsField'
 
 export function TemplateForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('evaluation_templates')
+  const field = useFieldWords('evaluation_templates')
   const calls = { get: getEvaluationTemplate, save: saveEvaluationTemplate, remove: deleteEvaluationTemplate }
   return (
     <ItemScreen
@@ -36,25 +38,17 @@ export function TemplateForm({ id }: { id: IdOrNew }) {
     >
       {id !== 'new' && <Samples id={id} />}
       <FieldSection id="template-general" title={t('section_general')} text={t('section_general_text')} summary="">
-        <TextField name="name" label={t('name')} required />
-        <NumberField
-          name="closing_days"
-          label={t('closing_days')}
-          description={t('closing_days_hint')}
-          min={1}
-          required
-        />
-        <FieldSpan columns={12}>
-          <CheckboxField name="for_new_events" label={t('for_new_events')} description={t('for_new_events_hint')} />
-        </FieldSpan>
-        <TextAreaField name="intro_de" label={t('intro_de')} />
-        <TextAreaField name="intro_en" label={t('intro_en')} />
+        <TextField {...field('name')} required />
+        <NumberField {...field('closing_days')} min={1} required />
+        <CheckboxField {...field('for_new_events')} columns={12} />
+        <TextAreaField {...field('intro_de')} />
+        <TextAreaField {...field('intro_en')} />
       </FieldSection>
       <FieldSection id="template-scale" title={t('section_scale')} text={t('section_scale_text')} summary="">
-        <TextField name="best_de" label={t('best_de')} />
-        <TextField name="best_en" label={t('best_en')} />
-        <TextField name="worst_de" label={t('worst_de')} />
-        <TextField name="worst_en" label={t('worst_en')} />
+        <TextField {...field('best_de')} />
+        <TextField {...field('best_en')} />
+        <TextField {...field('worst_de')} />
+        <TextField {...field('worst_en')} />
       </FieldSection>
       <FieldSection id="template-questions" title={t('questions')} text={t('questions_text')} summary="">
         <FieldSpan columns={12}>

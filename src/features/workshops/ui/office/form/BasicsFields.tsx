@@ -8,6 +8,7 @@ import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { PictureChoiceField } from '@/ui/form/fields/PictureChoiceField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { TITLE_MAX } from '../../../contract/fields'
 import type { Workshop, WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
@@ -17,6 +18,7 @@ type Props = { derived?: Workshop['derived_fields'] }
 
 export function BasicsFields({ derived = [] }: Props) {
   const t = useTranslations('workshops')
+  const field = useFieldWords('workshops', 'form_')
   const audience = CATEGORIES.map((name) => ({ name, label: t(name) }))
   const themes = HEADER_IMAGES.map((value) => ({
     value,
@@ -26,49 +28,39 @@ export function BasicsFields({ derived = [] }: Props) {
   return (
     <EventSection name="basics">
       <FieldSpan columns={6}>
-        <TextField name="title" label={t('title')} required maxLength={TITLE_MAX} />
+        <TextField {...field('title')} required maxLength={TITLE_MAX} />
         <LanguageField />
       </FieldSpan>
       <CheckboxGroup label={t('form_audience')} description={t('form_audience_hint')} required choices={audience} />
       <FieldSpan columns={12}>
-        <PictureChoiceField
-          name="header_image"
-          label={t('header_image')}
-          description={t('form_header_image_hint')}
-          required
-          options={themes}
-        />
+        <PictureChoiceField {...field('header_image')} required options={themes} />
       </FieldSpan>
-      <FieldSpan columns={4}>
-        <TextField name="speaker" label={t('speaker')} description={t('form_speaker_hint')} />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <TextField
-          name="credits"
-          label={t('credits')}
-          description={t(derived.includes('credits') ? 'form_derived_hint' : 'form_credits_hint')}
-          readOnly={derived.includes('credits')}
-        />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <TextField
-          name="approval_number"
-          label={t('approval_number')}
-          description={t(derived.includes('approval_number') ? 'form_derived_hint' : 'form_approval_number_hint')}
-          readOnly={derived.includes('approval_number')}
-        />
-      </FieldSpan>
+      <TextField {...field('speaker')} columns={4} />
+      <TextField
+        name="credits"
+        label={t('credits')}
+        description={t(derived.includes('credits') ? 'form_derived_hint' : 'form_credits_hint')}
+        readOnly={derived.includes('credits')}
+        columns={4}
+      />
+      <TextField
+        name="approval_number"
+        label={t('approval_number')}
+        description={t(derived.includes('approval_number') ? 'form_derived_hint' : 'form_approval_number_hint')}
+        readOnly={derived.includes('approval_number')}
+        columns={4}
+      />
     </EventSection>
   )
 }
 
 /** A language that the configuration no longer offers stays a choice of the event that uses it. */
 function LanguageField() {
-  const t = useTranslations('workshops')
+  const field = useFieldWords('workshops', 'form_')
   const locale = useLocale()
   const { workshop_locales } = useConfig()
   const current = useWatch<WorkshopDraft, 'language'>({ name: 'language' })
   const offered = [...new Set([...workshop_locales, ...(current ? [current] : [])])]
   const options = offered.map((language) => ({ value: language, label: languageName(language, locale) }))
-  return <SelectField name="language" label={t('language')} required options={options} />
+  return <SelectField {...field('language')} required options={options} />
 }

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { FileField, ImageField } from '@/ui/form/files/FileField'
 import { ImageCropPreview } from '@/ui/form/files/ImageCropPreview'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import type { WorkshopDraft } from '../../../contract/office'
 import { EventSection } from './EventSection'
 
@@ -11,6 +12,7 @@ const LIMITS = { width: HEADER.width, height: HEADER.height }
 
 export function ImageFields() {
   const t = useTranslations('workshops')
+  const field = useFieldWords('workshops', 'form_')
   return (
     <EventSection name="images" startsFolded>
       <FieldSpan columns={12}>
@@ -21,13 +23,8 @@ export function ImageFields() {
         />
         <HeaderFrames />
       </FieldSpan>
-      <ImageField name="picture" label={t('picture')} description={t('form_picture_hint')} />
-      <FileField
-        name="pdf_document"
-        label={t('pdf_document')}
-        description={t('form_pdf_document_hint')}
-        accept={['application/pdf']}
-      />
+      <ImageField {...field('picture')} />
+      <FileField {...field('pdf_document')} accept={['application/pdf']} />
     </EventSection>
   )
 }

@@ -8,6 +8,7 @@ import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { InsertTextField } from '@/ui/form/rich-text/InsertTextField'
 import type { ImageUpload } from '@/ui/form/rich-text/RichTextEditor'
 import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
@@ -53,6 +54,7 @@ type MailProps = Pick<Props, 'workshop_id' | 'images'> & { type: WorkshopMailTyp
 
 function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   const t = useTranslations('workshops')
+  const field = useFieldWords('workshops', 'form_')
   const insertions = useMailInsertions(type)
   const { MailPreview } = useEventPanels()
   const { subject, body } = mailFieldsOf(type)
@@ -69,20 +71,13 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
       />
       {type === 'confirmation' && (
         <InsertTextField
+          {...field('ical_description')}
           isLong
-          name="ical_description"
-          label={t('ical_description')}
           description={t('form_ical_hint')}
           insertions={insertions}
         />
       )}
-      {type === 'after_event' && (
-        <CheckboxField
-          name="after_event_public"
-          label={t('after_event_public')}
-          description={t('form_after_event_public_hint')}
-        />
-      )}
+      {type === 'after_event' && <CheckboxField {...field('after_event_public')} />}
       {isOpen && <MailPreview type={type} workshop_id={workshop_id} />}
     </>
   )

@@ -8,43 +8,44 @@ import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import type { WorkshopDraft } from '../../../contract/office'
 import { hasStarted } from '../../../rules'
 import { EventSection } from './EventSection'
 
 export function ScheduleFields() {
   const t = useTranslations('workshops')
+  const field = useFieldWords('workshops', 'form_')
+  const [date, presence] = useWatch<WorkshopDraft, ['date', 'presence_type']>({ name: ['date', 'presence_type'] })
   const deadline = ['registration_deadline']
-  const isTemplate = useWatch<WorkshopDraft, 'date'>({ name: 'date' }) === TEMPLATE_DATE
+  const isTemplate = date === TEMPLATE_DATE
+  const isOnline = presence === 'Online'
+  const presences = [
+    { value: 'Onsite', label: t('presence_onsite') },
+    { value: 'Online', label: t('presence_online') },
+  ]
   return (
     <EventSection name="schedule">
-      <FieldSpan columns={3}>
-        <PresenceField />
-      </FieldSpan>
-      {!isTemplate && (
-        <FieldSpan columns={3}>
-          <DateField name="date" label={t('date')} required revalidates={deadline} />
-        </FieldSpan>
-      )}
-      <FieldSpan columns={3}>
-        <TimeField name="time" label={t('time')} required revalidates={['end_time', 'breaks', ...deadline]} />
-      </FieldSpan>
-      <FieldSpan columns={3}>
-        <TimeField name="end_time" label={t('end_time')} revalidates={['breaks']} />
-      </FieldSpan>
-      <FieldSpan columns={8}>
-        <TextField name="breaks" label={t('breaks')} description={t('form_breaks_hint')} />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <NumberField
-          name="break_minutes"
-          label={t('break_minutes')}
-          description={t('form_break_minutes_hint')}
-          min={0}
-        />
-      </FieldSpan>
+      <SelectField {...field('presence_type')} required options={presences} revalidates={['location']} columns={3} />
+      {!isTemplate && <DateField {...field('date')} required revalidates={deadline} columns={3} />}
+      <TimeField {...field('time')} required revalidates={['end_time', 'breaks', ...deadline]} columns={3} />
+      <TimeField {...field('end_time')} revalidates={['breaks']} columns={3} />
+      <TextField {...field('breaks')} columns={8} />
+      <NumberField {...field('break_minutes')} min={0} columns={4} />
       {!isTemplate && <PastNote />}
-      <PlaceFields />
+      <TextField
+        {...field('location')}
+        description={t(isOnline ? 'form_location_online' : 'form_location_onsite')}
+        required={presence === 'Onsite'}
+        columns={8}
+      />
+      <TextField {...field('region')} columns={4} />
+      {isOnline && (
+        <>
+          <TextField {...field('access_link')} type="url" inputMode="url" columns={8} />
+          <NumberField {...field('access_hours')} min={0} columns={4} />
+        </>
+      )}
     </EventSection>
   )
 }
@@ -59,63 +60,5 @@ function PastNote() {
     <FieldSpan columns={12}>
       <FieldNote tone="warning">{t('form_date_past')}</FieldNote>
     </FieldSpan>
-  )
-}
-
-function PresenceField() {
-  const t = useTranslations('workshops')
-  const options = [
-    { value: 'Onsite', label: t('presence_onsite') },
-    { value: 'Online', label: t('presence_online') },
-  ]
-  return (
-    <SelectField
-      name="presence_type"
-      label={t('presence_type')}
-      required
-      options={options}
-      revalidates={['location']}
-    />
-  )
-}
-
-function PlaceFields() {
-  const t = useTranslations('workshops')
-  const presence = useWatch<WorkshopDraft, 'presence_type'>({ name: 'presence_type' })
-  return (
-    <>
-      <FieldSpan columns={8}>
-        <TextField
-          name="location"
-          label={t('location')}
-          description={t(presence === 'Online' ? 'form_location_online' : 'form_location_onsite')}
-          required={presence === 'Onsite'}
-        />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <TextField name="region" label={t('region')} description={t('form_region_hint')} />
-      </FieldSpan>
-      {presence === 'Online' && <AccessFields />}
-    </>
-  )
-}
-
-function AccessFields() {
-  const t = useTranslations('workshops')
-  return (
-    <>
-      <FieldSpan columns={8}>
-        <TextField
-          name="access_link"
-          label={t('access_link')}
-          description={t('form_access_link_hint')}
-          type="url"
-          inputMode="url"
-        />
-      </FieldSpan>
-      <FieldSpan columns={4}>
-        <NumberField name="access_hours" label={t('access_hours')} description={t('form_access_hours_hint')} min={0} />
-      </FieldSpan>
-    </>
   )
 }
