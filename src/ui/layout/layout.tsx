@@ -103,10 +103,10 @@ type FactsProps = ComponentProps<'dl'> & {
 /** Terms with their values. */
 export const Facts = ({ look, ...rest }: FactsProps) => <Box tag="dl" base={classes.facts} data-look={look} {...rest} />
 
-type ListedFactsProps = Omit<FactsProps, 'children'> & { facts: readonly (readonly [term: string, value: ReactNode])[] }
+type ListedFactsProps = FactsProps & { facts: readonly (readonly [term: string, value: ReactNode])[] }
 
-/** Leaves out the facts without a value. */
-export const ListedFacts = ({ facts, ...rest }: ListedFactsProps) => (
+/** Leaves out the facts without a value; the children follow the others. */
+export const ListedFacts = ({ facts, children, ...rest }: ListedFactsProps) => (
   <Facts {...rest}>
     {facts.map(
       ([term, value]) =>
@@ -116,6 +116,7 @@ export const ListedFacts = ({ facts, ...rest }: ListedFactsProps) => (
           </Fact>
         ),
     )}
+    {children}
   </Facts>
 )
 

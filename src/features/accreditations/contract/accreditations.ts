@@ -88,7 +88,6 @@ export type AccreditedEvent = z.infer<typeof accreditedEvent>
 
 export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditations/{id}', {
   summary: 'List the accreditations of an event, with the bodies that may be chosen',
-  access: 'permitted',
   params: { id },
   response: z.object({
     data: z.array(accreditation),
@@ -103,9 +102,10 @@ export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditat
   }),
 })
 
+export type LoadedAccreditations = z.infer<(typeof listAccreditations)['response']>
+
 export const saveAccreditation = endpoint('POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}', {
   summary: 'Add an accreditation to an event, or change one',
-  access: 'permitted',
   params: { id, accreditation: idOrNew },
   errorTexts: 'accreditations',
   body: accreditationDraft,
@@ -115,7 +115,6 @@ export const saveAccreditation = endpoint('POST /api/sandoz/workshops/accreditat
 
 export const deleteAccreditation = endpoint('DELETE /api/sandoz/workshops/accreditations/{id}/items/{accreditation}', {
   summary: 'Delete an accreditation of an event for which there is no certificate',
-  access: 'permitted',
   params: { id, accreditation: id },
   publishes: true,
   refuses: [422],
@@ -124,7 +123,6 @@ export const deleteAccreditation = endpoint('DELETE /api/sandoz/workshops/accred
 
 export const confirmChanges = endpoint('POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}/confirm', {
   summary: 'Record that the body was told of the changes of an event, so that its points are shown as certain again',
-  access: 'permitted',
   params: { id, accreditation: id },
   /** The changes that the person has read; later ones are asked about again. */
   body: z.object({ changed_at: instant }),

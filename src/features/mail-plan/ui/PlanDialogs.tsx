@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { isListOf } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
@@ -12,14 +12,12 @@ import { inviteAudience, listAudiences } from '@/features/audiences/contract'
 import type { WallClockSpan } from '@/features/workshops/rules'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { showInstant } from '@/i18n/formats'
-import { Form } from '@/ui/form/Form'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { SaveDialog } from '@/ui/form/FormDialog'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { useOptions } from '@/ui/form/fields/use-options'
 import { useFieldInput } from '@/ui/form/form-details'
-import { SaveButton } from '@/ui/form/SaveButton'
-import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { AUDIENCES_OF_TYPE, type EventMail, type PlannedMail, saveDefaultMail, savePlannedMail } from '../contract'
 import { dueAt, planProblemOf } from '../rules'
 import { draftOf, type PlanValues, proposeReminder } from './plan-draft'
@@ -38,15 +36,15 @@ type Props = {
 /** A planned mail in a dialog: its kind, its time and its recipients, and the text of a free message. */
 function PlanForm({ form, isNew, event, onClose }: Props) {
   const t = useTranslations('mail_plan')
-  const { isDirty } = useFormState({ control: form.control })
   return (
-    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} onClose={onClose}>
-      <Form form={form} wide>
-        <UnsavedChangesGuard active={isDirty} />
-        <PlanFields event={event} />
-        <SaveButton label={t(isNew ? 'save_new' : 'save')} />
-      </Form>
-    </FormDialog>
+    <SaveDialog
+      title={t(isNew ? 'form_new' : 'form_change')}
+      form={form}
+      saveLabel={t(isNew ? 'save_new' : 'save')}
+      onClose={onClose}
+    >
+      <PlanFields event={event} />
+    </SaveDialog>
   )
 }
 
@@ -69,6 +67,7 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
 /** The recipients, where there is a choice. */
 function RecipientFields({ type }: { type: PlannedMailType }) {
   const t = useTranslations('mail_plan')
+  const field = useFieldWords('mail_plan')
   const may = useMay()
   const audience = useWatch<PlanValues, 'audience'>({ name: 'audience' })
   const offered = AUDIENCES_OF_TYPE[type]
@@ -77,9 +76,7 @@ function RecipientFields({ type }: { type: PlannedMailType }) {
   return (
     <>
       <SelectField
-        name="audience"
-        label={t('audience')}
-        description={t('audience_hint')}
+        {...field('audience')}
         options={permitted.map((value) => ({ value, label: t(`audience_${value}`) }))}
       />
       {audience === 'audience' && <SavedAudienceField />}
@@ -88,17 +85,9 @@ function RecipientFields({ type }: { type: PlannedMailType }) {
 }
 
 function SavedAudienceField() {
-  const t = useTranslations('mail_plan')
+  const field = useFieldWords('mail_plan')
   const options = useOptions(listAudiences, ({ name }) => name)
-  return (
-    <SelectField
-      name="audience_id"
-      label={t('audience_id')}
-      description={t('audience_id_hint')}
-      options={options}
-      required
-    />
-  )
+  return <SelectField {...field('audience_id')} options={options} required />
 }
 
 /** Another type of mail proposes its own recipients, and a time where the present one makes no sense. */

@@ -1,18 +1,18 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { nameIn } from '@/contract/locales'
 import { showDate } from '@/i18n/formats'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { useDeletion } from '@/ui/feedback/use-deletion'
-import { Card, Cluster, Fact, Facts, Muted, Stack } from '@/ui/layout/layout'
+import { Card, Cluster, Fact, ListedFacts, Muted, Stack } from '@/ui/layout/layout'
 import { RowMenu } from '@/ui/table/RowMenu'
 import {
   type Accreditation,
-  type AccreditedEvent,
   deleteAccreditation,
+  type LoadedAccreditations,
   saveAccreditation,
 } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
@@ -33,16 +33,16 @@ const TONES: Record<Accreditation['state'], Tone> = {
 type Props = {
   workshop_id: number
   accreditation: Accreditation
-  body: Body | undefined
-  event: AccreditedEvent
-  today: string
+  loaded: LoadedAccreditations
   onChange: () => void
 }
 
 /** One accreditation: its points and state, what is wrong with it, its facts, and its actions. */
-export function AccreditationCard({ workshop_id, accreditation, body, event, today, onChange }: Props) {
+export function AccreditationCard({ workshop_id, accreditation, loaded, onChange }: Props) {
   const t = useTranslations('accreditations')
   const locale = useLocale()
+  const { bodies, event, today } = loaded
+  const body = bodies.find(({ id }) => id === accreditation.body_id)
   if (!body) return null
   const name = nameIn(body, locale)
   return (
@@ -77,16 +77,12 @@ function CardActions({ workshop_id, accreditation, name, onChange }: ActionProps
   return (
     <div className={classes.actions}>
       {may(saveAccreditation) && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('change', { name })}
-          title={t('change', { name })}
+        <IconButton
+          tone="plain"
+          icon={<IconPencil aria-hidden size={20} />}
+          label={t('change', { name })}
           onClick={onChange}
-        >
-          <IconPencil aria-hidden size={20} />
-        </ActionIcon>
+        />
       )}
       {may(deleteAccreditation) && (
         <RowMenu name={name} deletion={{ question: t('remove_question', { name }), onConfirm: remove }} />
@@ -136,20 +132,14 @@ type FactsProps = { accreditation: Accreditation; body: Body }
 function AccreditationFacts({ accreditation, body }: FactsProps) {
   const t = useTranslations('accreditations')
   const problem = accreditationNumberProblemOf(body.number_format, accreditation.number)
-  const facts = useFacts({ accreditation, body }).filter(([, value]) => value)
   return (
-    <Facts look="columns">
-      {facts.map(([name, value]) => (
-        <Fact key={name} term={name}>
-          {value}
-        </Fact>
-      ))}
+    <ListedFacts look="columns" facts={useFacts({ accreditation, body })}>
       {problem && (
         <Fact isWide term={<span className="visually-hidden">{t('hints')}</span>}>
           <p className={classes.warning}>{t('number_probably_wrong', { reason: t(problem) })}</p>
         </Fact>
       )}
-    </Facts>
+    </ListedFacts>
   )
 }
 

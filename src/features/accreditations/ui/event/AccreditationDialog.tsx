@@ -1,35 +1,27 @@
 import { useTranslations } from 'next-intl'
-import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { pickNames } from '@/contract/fields'
-import { Form } from '@/ui/form/Form'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { SaveButton } from '@/ui/form/SaveButton'
-import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { SaveDialog } from '@/ui/form/FormDialog'
 import {
   ACCREDITATION_FIELDS,
   type Accreditation,
   type AccreditationDraft,
-  type AccreditedEvent,
+  type LoadedAccreditations,
   saveAccreditation,
 } from '../../contract/accreditations'
-import type { Body } from '../../contract/bodies'
 import { AccreditationFields } from './AccreditationFields'
 import { useRefreshAccreditations } from './use-refresh-accreditations'
 
 type Props = {
   workshop_id: number
   edited: Accreditation | 'new'
-  bodies: readonly Body[]
-  event: AccreditedEvent
-  staff: readonly { id: number; name: string }[]
-  signers: readonly { id: number; name: string }[]
+  offered: LoadedAccreditations
   onClose: () => void
 }
 
 /** Adds an accreditation to an event, or changes one. */
-export function AccreditationDialog({ workshop_id, edited, onClose, ...offered }: Props) {
+export function AccreditationDialog({ workshop_id, edited, offered, onClose }: Props) {
   const t = useTranslations('accreditations')
   const notices = useNotices()
   const refresh = useRefreshAccreditations()
@@ -45,15 +37,10 @@ export function AccreditationDialog({ workshop_id, edited, onClose, ...offered }
       void refresh()
     },
   })
-  const { isDirty } = useFormState({ control: form.control })
   return (
-    <FormDialog title={t(isNew ? 'form_new' : 'form_change')} onClose={onClose}>
-      <Form form={form} wide>
-        <UnsavedChangesGuard active={isDirty} />
-        <AccreditationFields {...offered} hasPassword={!isNew && edited.has_password} />
-        <SaveButton />
-      </Form>
-    </FormDialog>
+    <SaveDialog title={t(isNew ? 'form_new' : 'form_change')} form={form} onClose={onClose}>
+      <AccreditationFields {...offered} hasPassword={!isNew && edited.has_password} />
+    </SaveDialog>
   )
 }
 

@@ -9,21 +9,16 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SearchSelectField } from '@/ui/form/fields/SearchSelectField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Stack } from '@/ui/layout/layout'
-import type { AccreditationDraft, AccreditedEvent } from '../../contract/accreditations'
+import type { AccreditationDraft, AccreditedEvent, LoadedAccreditations } from '../../contract/accreditations'
 import type { Body } from '../../contract/bodies'
 import { accreditationNumberProblemOf } from '../../rules/event-numbers'
 import classes from './accreditations.module.css'
 import { NumberPasswordField } from './NumberPasswordField'
 import { ProposalNote } from './ProposalNote'
 
-type Props = {
-  bodies: readonly Body[]
-  event: AccreditedEvent
-  staff: readonly { id: number; name: string }[]
-  signers: readonly { id: number; name: string }[]
-  hasPassword: boolean
-}
+type Props = Pick<LoadedAccreditations, 'bodies' | 'event' | 'staff' | 'signers'> & { hasPassword: boolean }
 
 /** The fields of an accreditation, as far as the chosen body needs them. */
 export function AccreditationFields({ bodies, event, staff, signers, hasPassword }: Props) {
@@ -48,6 +43,7 @@ export function AccreditationFields({ bodies, event, staff, signers, hasPassword
 /** Another body proposes its first category and its provider. */
 function BodyField({ bodies }: Pick<Props, 'bodies'>) {
   const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   const locale = useLocale()
   const { setValue } = useFormContext<AccreditationDraft>()
   const propose = (id: unknown) => {
@@ -58,8 +54,7 @@ function BodyField({ bodies }: Pick<Props, 'bodies'>) {
   }
   return (
     <SearchSelectField
-      name="body_id"
-      label={t('body_id')}
+      {...field('body_id')}
       placeholder={t('body_search')}
       required
       options={bodies.flatMap((body) =>
@@ -71,25 +66,25 @@ function BodyField({ bodies }: Pick<Props, 'bodies'>) {
 }
 
 function CategoryField({ body }: { body: Body }) {
-  const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   const locale = useLocale()
   if (body.categories.length === 0) return null
   const options = body.categories.map((category) => ({
     value: category.code,
     label: [category.code, nameIn(category, locale)].filter(Boolean).join(' · '),
   }))
-  return <SelectField name="category" label={t('category')} options={options} required />
+  return <SelectField {...field('category')} options={options} required />
 }
 
 function PointsFields({ body, event }: { body: Body; event: AccreditedEvent }) {
-  const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   return (
     <>
       <ProposalNote body={body} event={event} />
       <div className={classes.row}>
-        <NumberField name="points_basis" label={t('points_basis')} min={0} decimals={1} required />
-        <NumberField name="points_test" label={t('points_test')} min={0} decimals={1} required />
-        <NumberField name="points_speaker" label={t('points_speaker')} min={0} decimals={1} required />
+        <NumberField {...field('points_basis')} min={0} decimals={1} required />
+        <NumberField {...field('points_test')} min={0} decimals={1} required />
+        <NumberField {...field('points_speaker')} min={0} decimals={1} required />
       </div>
     </>
   )
@@ -97,31 +92,26 @@ function PointsFields({ body, event }: { body: Body; event: AccreditedEvent }) {
 
 function StateFields({ staff }: Pick<Props, 'staff'>) {
   const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   return (
     <>
       <div className={classes.row}>
         <SelectField
-          name="state"
-          label={t('state')}
+          {...field('state')}
           options={ACCREDITATION_STATES.map((state) => ({ value: state, label: t(`state_${state}`) }))}
         />
-        <DateField name="applied_on" label={t('applied_on')} revalidates={['decided_on']} />
-        <DateField name="decided_on" label={t('decided_on')} />
+        <DateField {...field('applied_on')} revalidates={['decided_on']} />
+        <DateField {...field('decided_on')} />
       </div>
-      <CheckboxField
-        name="shows_application"
-        label={t('shows_application')}
-        description={t('shows_application_hint')}
-      />
+      <CheckboxField {...field('shows_application')} />
       <div className={classes.row}>
         <SelectField
-          name="person_in_charge"
-          label={t('person_in_charge')}
+          {...field('person_in_charge')}
           placeholder={t('person_none')}
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <DateField name="valid_from" label={t('valid_from')} revalidates={['valid_until']} />
-        <DateField name="valid_until" label={t('valid_until')} />
+        <DateField {...field('valid_from')} revalidates={['valid_until']} />
+        <DateField {...field('valid_until')} />
       </div>
     </>
   )
@@ -153,15 +143,15 @@ function NumberFields({ body, hasPassword }: { body: Body; hasPassword: boolean 
 
 function PeopleFields({ body, signers }: { body: Body } & Pick<Props, 'signers'>) {
   const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   return (
     <>
       <div className={classes.row}>
-        <TextField name="scientific_lead" label={t('scientific_lead')} autoComplete="off" />
-        <TextField name="provider" label={t('provider')} autoComplete="off" />
+        <TextField {...field('scientific_lead')} autoComplete="off" />
+        <TextField {...field('provider')} autoComplete="off" />
       </div>
       <SelectField
-        name="signer_id"
-        label={t('signer_id')}
+        {...field('signer_id')}
         description={t('signer_hint')}
         placeholder={t('signer_none')}
         options={signers.map(({ id, name }) => ({ value: id, label: name }))}

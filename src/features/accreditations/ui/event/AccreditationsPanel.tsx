@@ -35,22 +35,20 @@ export function AccreditationsPanel({ workshop_id }: { workshop_id: number }) {
         )}
       </SectionHead>
       <Loaded query={list} waiting={176}>
-        {({ data, bodies, event, staff, signers, today }) => (
+        {(loaded) => (
           <>
-            {data.length === 0 && <Muted>{t('empty')}</Muted>}
-            {data.length > 0 && event.typed_points && (
-              <p className={classes.warning}>{t('typed_points', { text: event.typed_points })}</p>
+            {loaded.data.length === 0 && <Muted>{t('empty')}</Muted>}
+            {loaded.data.length > 0 && loaded.event.typed_points && (
+              <p className={classes.warning}>{t('typed_points', { text: loaded.event.typed_points })}</p>
             )}
-            {data.length > 0 && (
+            {loaded.data.length > 0 && (
               <Stack as="ul">
-                {data.map((accreditation) => (
+                {loaded.data.map((accreditation) => (
                   <AccreditationCard
                     key={accreditation.id}
                     workshop_id={workshop_id}
                     accreditation={accreditation}
-                    body={bodies.find(({ id }) => id === accreditation.body_id)}
-                    event={event}
-                    today={today}
+                    loaded={loaded}
                     onChange={() => setEdited(accreditation)}
                   />
                 ))}
@@ -60,10 +58,7 @@ export function AccreditationsPanel({ workshop_id }: { workshop_id: number }) {
               <AccreditationDialog
                 workshop_id={workshop_id}
                 edited={edited}
-                bodies={bodies}
-                event={event}
-                staff={staff}
-                signers={signers}
+                offered={loaded}
                 onClose={() => setEdited(undefined)}
               />
             )}

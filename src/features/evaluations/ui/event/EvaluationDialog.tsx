@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useFieldArray, useFormState } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { isRelatedTo } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
@@ -11,8 +11,7 @@ import { useNotices } from '@/client/notices/notices'
 import { DEFAULT_CLOSING_DAYS, type Goal } from '@/contract/values/evaluations'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
-import { Form } from '@/ui/form/Form'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { SaveDialog } from '@/ui/form/FormDialog'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
@@ -21,8 +20,7 @@ import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
-import { SaveButton } from '@/ui/form/SaveButton'
-import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { deleteEvaluation, type LoadedEvaluation, saveEvaluation } from '../../contract/event'
 import { GOALS_MAX } from '../../contract/questionnaire'
@@ -32,6 +30,7 @@ type Props = { workshop_id: number; loaded: LoadedEvaluation; onClose: () => voi
 
 export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
   const t = useTranslations('evaluations')
+  const field = useFieldWords('evaluations')
   const may = useMay()
   const notices = useNotices()
   const queries = useQueryClient()
@@ -49,55 +48,41 @@ export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
       closeChanged()
     },
   })
-  const { isDirty } = useFormState({ control: form.control })
   const isPlanned = !evaluation || evaluation.state === 'planned'
   const isNewer = evaluation !== null && evaluation.template.newest_version > evaluation.template.version
+  const remove = evaluation && may(deleteEvaluation) && evaluation.answers === 0 && (
+    <DeleteButton
+      endpoint={deleteEvaluation}
+      params={{ id: workshop_id }}
+      name={t('title')}
+      question={t('delete_question')}
+      onDeleted={closeChanged}
+    />
+  )
   return (
-    <FormDialog title={t(evaluation ? 'change' : 'create')} onClose={onClose}>
-      <Form form={form} wide>
-        <UnsavedChangesGuard active={isDirty} />
-        <SelectField
-          name="template_id"
-          label={t('template')}
-          description={isPlanned ? undefined : t('template_fixed')}
-          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-          required
-        />
-        {isPlanned && isNewer && (
-          <CheckboxField
-            name="takes_newest"
-            label={t('takes_newest', { version: evaluation.template.newest_version })}
-          />
-        )}
-        <LinesField
-          name="speakers"
-          label={t('speakers')}
-          description={
-            proposed_speakers.length > 0
-              ? t('speakers_hint', { names: proposed_speakers.join(', ') })
-              : t('speakers_hint_none')
-          }
-        />
-        <GoalsField />
-        <NumberField
-          name="closing_days"
-          label={t('closing_days')}
-          description={t('closing_days_hint')}
-          min={1}
-          required
-        />
-        <SaveButton />
-      </Form>
-      {evaluation && may(deleteEvaluation) && evaluation.answers === 0 && (
-        <DeleteButton
-          endpoint={deleteEvaluation}
-          params={{ id: workshop_id }}
-          name={t('title')}
-          question={t('delete_question')}
-          onDeleted={closeChanged}
-        />
+    <SaveDialog title={t(evaluation ? 'change' : 'create')} form={form} foot={remove} onClose={onClose}>
+      <SelectField
+        name="template_id"
+        label={t('template')}
+        description={isPlanned ? undefined : t('template_fixed')}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        required
+      />
+      {isPlanned && isNewer && (
+        <CheckboxField name="takes_newest" label={t('takes_newest', { version: evaluation.template.newest_version })} />
       )}
-    </FormDialog>
+      <LinesField
+        name="speakers"
+        label={t('speakers')}
+        description={
+          proposed_speakers.length > 0
+            ? t('speakers_hint', { names: proposed_speakers.join(', ') })
+            : t('speakers_hint_none')
+        }
+      />
+      <GoalsField />
+      <NumberField {...field('closing_days')} min={1} required />
+    </SaveDialog>
   )
 }
 

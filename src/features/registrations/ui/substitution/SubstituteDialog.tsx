@@ -1,15 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { pickNames } from '@/contract/fields'
-import { Form } from '@/ui/form/Form'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { SaveDialog } from '@/ui/form/FormDialog'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { TextField } from '@/ui/form/fields/TextField'
-import { SaveButton } from '@/ui/form/SaveButton'
-import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { EMPTY_PERSON } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 import { SUBSTITUTE_FIELDS, substitutePerson } from '../../contract/substitution'
@@ -45,20 +41,15 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
       void refreshPeople()
     },
   })
-  const { isDirty } = useFormState({ control: form.control })
   return (
-    <FormDialog title={t('title', { name })} onClose={onClose}>
-      <Form form={form} wide>
-        <UnsavedChangesGuard active={isDirty} />
-        <p>{t('text', { name })}</p>
-        <p>{t('kept')}</p>
-        <Names />
-        <PointsFieldset workshop_id={person.workshop_id} />
-        <CheckboxField name="agb" label={t('agb')} />
-        <CheckboxField name="notify" label={t('notify')} />
-        <SaveButton label={t('submit')} />
-      </Form>
-    </FormDialog>
+    <SaveDialog title={t('title', { name })} form={form} saveLabel={t('submit')} onClose={onClose}>
+      <p>{t('text', { name })}</p>
+      <p>{t('kept')}</p>
+      <Names />
+      <PointsFieldset workshop_id={person.workshop_id} />
+      <CheckboxField name="agb" label={t('agb')} />
+      <CheckboxField name="notify" label={t('notify')} />
+    </SaveDialog>
   )
 }
 
