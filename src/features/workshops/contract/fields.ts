@@ -47,35 +47,30 @@ type WorkshopField = Partial<ReferenceSource> & {
   width: number
 }
 
+const columnOf = <Kind extends WorkshopField['kind']>(kind: Kind, width: number) =>
+  ({ kind, stored: 'workshops', width }) as const
+
 const textField = (shape: z.ZodString, width: number) =>
-  ({ draft: shape.optional(), value: z.string(), empty: '', kind: 'text', stored: 'workshops', width }) as const
+  ({ ...columnOf('text', width), draft: shape.optional(), value: z.string(), empty: '' }) as const
+
 const wordsField = (width: number) => textField(line(500), width)
+
 const flagField = (width: number) =>
-  ({
-    draft: z.boolean().optional(),
-    value: z.boolean(),
-    empty: false,
-    kind: 'flag',
-    stored: 'workshops',
-    width,
-  }) as const
+  ({ ...columnOf('flag', width), draft: z.boolean().optional(), value: z.boolean(), empty: false }) as const
+
 const fileField = {
+  ...columnOf('file', 24),
   draft: fileValue.nullish(),
   value: fileValue.nullable(),
   empty: null,
-  kind: 'file',
-  stored: 'workshops',
-  width: 24,
 } as const
+
 const richField = (width: number) =>
-  ({
-    draft: richText.optional(),
-    value: z.string(),
-    empty: '',
-    kind: 'rich',
-    stored: 'workshops',
-    width,
-  }) as const
+  ({ ...columnOf('rich', width), draft: richText.optional(), value: z.string(), empty: '' }) as const
+
+const numberField = (min: number, max: number, empty: number) =>
+  ({ ...columnOf('number', 12), draft: z.int().min(min).max(max).optional(), value: z.int(), empty }) as const
+
 const pickedRow = z.object({ id, name: z.string() })
 export type PickedRow = z.output<typeof pickedRow>
 
@@ -88,9 +83,7 @@ const referenceField = ({ list, section }: ReferenceSource) =>
     draft: z.union([id, z.object({ id }).transform((row) => row.id)]).nullish(),
     value: pickedRow.nullable(),
     empty: null,
-    kind: 'reference',
-    stored: 'workshops',
-    width: 32,
+    ...columnOf('reference', 32),
     list,
     section,
   }) as const
@@ -113,23 +106,14 @@ export const WORKSHOP_FIELDS = {
   },
   category_d: { ...flagField(20), draft: z.boolean(), listed: true },
   category_p: { ...flagField(20), draft: z.boolean(), listed: true },
-  header_image: {
-    draft: z.enum(HEADER_IMAGES),
-    value: z.enum(HEADER_IMAGES),
-    public: true,
-    kind: 'text',
-    stored: 'workshops',
-    width: 24,
-  },
+  header_image: { ...columnOf('text', 24), draft: z.enum(HEADER_IMAGES), value: z.enum(HEADER_IMAGES), public: true },
   own_header_image: { ...fileField, public: true },
   presence_type: {
+    ...columnOf('text', 12),
     draft: z.enum(PRESENCE_TYPES),
     value: z.enum(PRESENCE_TYPES),
     listed: true,
     empty: 'Onsite',
-    kind: 'text',
-    stored: 'workshops',
-    width: 12,
   },
   location: { ...wordsField(32), public: true, listed: true },
   region: { ...wordsField(24), public: true, listed: true },
@@ -141,94 +125,55 @@ export const WORKSHOP_FIELDS = {
   teaser_only: { ...flagField(16), public: true },
   nonpublic: { ...flagField(16), listed: true },
   ipad: { ...flagField(12), public: true },
-  date: { draft: day, value: z.string(), public: true, listed: true, kind: 'date', stored: 'workshops', width: 12 },
-  time: {
-    draft: timeOfDay,
-    value: z.string(),
-    public: true,
-    listed: true,
-    kind: 'text',
-    stored: 'workshops',
-    width: 10,
-  },
+  date: { ...columnOf('date', 12), draft: day, value: z.string(), public: true, listed: true },
+  time: { ...columnOf('text', 10), draft: timeOfDay, value: z.string(), public: true, listed: true },
   end_time: {
+    ...columnOf('text', 10),
     draft: timeOfDay.nullish(),
     value: z.string().nullable(),
     public: true,
     listed: true,
     empty: null,
-    kind: 'text',
-    stored: 'workshops',
-    width: 10,
   },
   /** The breaks with their times, for which no body gives points: "15:30–15:45, 17:00–17:20". */
   breaks: { ...wordsField(24), draft: breakTimes.optional() },
   /** The minutes of further breaks whose time is not known. */
-  break_minutes: {
-    draft: z.int().min(0).max(BREAK_MINUTES_MAX).optional(),
-    value: z.int(),
-    empty: 0,
-    kind: 'number',
-    stored: 'workshops',
-    width: 12,
-  },
+  break_minutes: numberField(0, BREAK_MINUTES_MAX, 0),
   registration_deadline: {
+    ...columnOf('datetime', 18),
     draft: utcMinute.nullish(),
     value: z.string().nullable(),
     public: true,
     listed: true,
     empty: null,
-    kind: 'datetime',
-    stored: 'workshops',
-    width: 18,
   },
   maximum_participants: {
+    ...columnOf('number', 12),
     draft: z.int().min(1).max(100_000).nullish(),
     value: z.int().nullable(),
     listed: true,
     empty: null,
-    kind: 'number',
-    stored: 'workshops',
-    width: 12,
   },
   /** The list takes nobody any more; those who wait still get offers. */
   waitlist_closed: flagField(16),
-  offer_hours: {
-    draft: z.int().min(OFFER_HOURS_MIN).max(OFFER_HOURS_MAX).optional(),
-    value: z.int(),
-    empty: DEFAULT_OFFER_HOURS,
-    kind: 'number',
-    stored: 'workshops',
-    width: 12,
-  },
+  offer_hours: numberField(OFFER_HOURS_MIN, OFFER_HOURS_MAX, DEFAULT_OFFER_HOURS),
   price: {
+    ...columnOf('number', 12),
     draft: z.number().min(0).max(1_000_000).multipleOf(0.01).nullish(),
     value: z.number().nullable(),
     public: true,
     empty: null,
-    kind: 'number',
-    stored: 'workshops',
-    width: 12,
   },
   currency: {
+    ...columnOf('text', 10),
     draft: z.enum(CURRENCIES).optional(),
     value: z.string(),
     public: true,
     empty: DEFAULT_CURRENCY,
-    kind: 'text',
-    stored: 'workshops',
-    width: 10,
   },
   /** The address of an online event. Only people with a seat see it, from access_hours before the start. */
   access_link: { ...wordsField(32), draft: webAddress.optional() },
-  access_hours: {
-    draft: z.int().min(0).max(ACCESS_HOURS_MAX).optional(),
-    value: z.int(),
-    empty: DEFAULT_ACCESS_HOURS,
-    kind: 'number',
-    stored: 'workshops',
-    width: 12,
-  },
+  access_hours: numberField(0, ACCESS_HOURS_MAX, DEFAULT_ACCESS_HOURS),
   /** Accreditations of the event replace the typed text in every answer, as they do approval_number. */
   credits: { ...wordsField(20), public: true, listed: true },
   approval_number: wordsField(24),
