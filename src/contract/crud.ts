@@ -37,23 +37,20 @@ export function crud<
   Lister extends Access = 'permitted',
 >(path: `/api/${string}`, declared: Crud<Item, Row, Draft, Column, Filter, Query, Lister>) {
   const { item, row, draft, query, listAccess, refuses, errorTexts, bodyLimit, publishes, ...list } = declared
-  const access = 'permitted'
   return {
     list: endpoint(`GET ${path}`, {
       summary: declared.list,
-      access: listAccess ?? (access as Lister),
+      access: listAccess,
       ...listOf(row ?? (item as unknown as Row), list),
     }),
     get: endpoint(`GET ${path}/{id}`, {
       summary: declared.get,
-      access,
       params: { id: idOrNew },
       query,
       response: item,
     }),
     save: endpoint(`POST ${path}/{id}`, {
       summary: declared.save,
-      access,
       params: { id: idOrNew },
       errorTexts,
       body: draft,
@@ -64,7 +61,6 @@ export function crud<
     }),
     remove: endpoint(`DELETE ${path}/{id}`, {
       summary: declared.remove,
-      access,
       params: { id },
       publishes,
       refuses: refuses?.remove,

@@ -21,7 +21,8 @@ export type Declaration<
   R extends z.ZodType = z.ZodType,
 > = {
   summary: string
-  access: Access
+  /** The people who may make the call; without it, those who have the permission of its name. */
+  access?: Access
   params?: P
   query?: Q
   body?: B
@@ -98,21 +99,21 @@ const JSON_LIMIT = 256 * 1024
 
 /** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */
 export function endpoint<
-  A extends Access,
+  A extends Access = 'permitted',
   P extends z.ZodRawShape = Record<never, never>,
   Q extends z.ZodType = z.ZodObject<Record<never, never>>,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
 >(
   signature: `${Method} /api/${string}`,
-  declaration: Declaration<P, Q, B, R> & { access: A },
+  declaration: Declaration<P, Q, B, R> & { access?: A },
 ): Endpoint<z.ZodObject<P>, Q, B, R, A> {
   const [method, path] = signature.split(' ') as [Method, string]
   return {
     method,
     path,
     summary: declaration.summary,
-    access: declaration.access,
+    access: declaration.access ?? ('permitted' as A),
     params: z.object(declaration.params ?? ({} as P)),
     query: declaration.query ?? (z.object({}) as unknown as Q),
     body: declaration.body ?? (z.undefined() as unknown as B),

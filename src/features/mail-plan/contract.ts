@@ -133,7 +133,6 @@ const DRAFT_BODY_LIMIT = FILE_BODY_LIMIT + 256 * 1024
 
 export const listMailPlan = endpoint('GET /api/sandoz/workshops/mail_plan/{id}', {
   summary: 'List the planned mails of an event with their times and numbers of people',
-  access: 'permitted',
   params: { id },
   response: z.object({
     data: z.array(eventMail),
@@ -144,7 +143,6 @@ export const listMailPlan = endpoint('GET /api/sandoz/workshops/mail_plan/{id}',
 
 export const savePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}', {
   summary: 'Plan a mail of an event, or change a planned one',
-  access: 'permitted',
   params: { id, mail: idOrNew },
   errorTexts: 'mail_plan',
   body: plannedMailDraft,
@@ -154,7 +152,6 @@ export const savePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/{i
 
 export const deletePlannedMail = endpoint('DELETE /api/sandoz/workshops/mail_plan/{id}/mails/{mail}', {
   summary: 'Delete a mail from the plan of an event',
-  access: 'permitted',
   params: { id, mail: id },
   response: success,
 })
@@ -163,7 +160,6 @@ const planState = z.object({ state: z.enum(PLAN_STATES), updated_at: instant })
 
 export const changePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}/state', {
   summary: 'Pause, resume or cancel a planned mail of an event',
-  access: 'permitted',
   params: { id, mail: id },
   body: z.object({ state: z.enum(['planned', 'paused', 'cancelled']), ...editable }),
   response: planState,
@@ -171,7 +167,6 @@ export const changePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/
 
 export const decidePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}/decide', {
   summary: 'Send a planned mail that waits for a decision, or cancel it',
-  access: 'permitted',
   params: { id, mail: id },
   body: z.object({ answer: z.enum(['send', 'cancel']), ...editable }),
   response: planState.extend({ queued: z.int().nullable() }),
@@ -179,13 +174,11 @@ export const decidePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/
 
 export const listDefaultPlan = endpoint('GET /api/sandoz/mail_plan', {
   summary: 'List the mails that are planned for each new event',
-  access: 'permitted',
   response: z.object({ data: z.array(plannedMail) }),
 })
 
 export const saveDefaultMail = endpoint('POST /api/sandoz/mail_plan/{id}', {
   summary: 'Plan a mail for new events, or change a planned one',
-  access: 'permitted',
   params: { id: idOrNew },
   errorTexts: 'mail_plan',
   body: plannedMailDraft,
@@ -195,14 +188,12 @@ export const saveDefaultMail = endpoint('POST /api/sandoz/mail_plan/{id}', {
 
 export const deleteDefaultMail = endpoint('DELETE /api/sandoz/mail_plan/{id}', {
   summary: 'Delete a mail from the plan of new events',
-  access: 'permitted',
   params: { id },
   response: success,
 })
 
 export const getPlanAttachment = endpoint('GET /api/sandoz/mail_plan/attachment/{id}', {
   summary: 'The attachment of a planned mail',
-  access: 'permitted',
   params: { id },
   query: versionQuery,
   response: binary('application/pdf'),

@@ -80,7 +80,6 @@ export const {
 
 export const getSignerPicture = endpoint('GET /api/sandoz/certificate_signers/{id}/{picture}', {
   summary: 'The signature or the stamp of a person who signs certificates',
-  access: 'permitted',
   params: { id, picture: z.enum(SIGNER_PICTURES) },
   query: pictureQuery,
   response: binary('image/webp'),

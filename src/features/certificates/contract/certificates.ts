@@ -46,7 +46,6 @@ const certificateFilter = z
 
 export const listCertificates = endpoint('GET /api/sandoz/certificates', {
   summary: 'List certificates, newest first',
-  access: 'permitted',
   query: certificates.query
     .pick({ page: true, per_page: true, perPage: true })
     .extend({ filter: certificateFilter.optional() }),
@@ -55,7 +54,6 @@ export const listCertificates = endpoint('GET /api/sandoz/certificates', {
 
 export const getCertificateFile = endpoint('GET /api/sandoz/certificates/{id}/file', {
   summary: 'The document of a certificate',
-  access: 'permitted',
   revealsNumbers: true,
   params: { id: opaqueId },
   response: binary('application/pdf'),
@@ -63,7 +61,6 @@ export const getCertificateFile = endpoint('GET /api/sandoz/certificates/{id}/fi
 
 export const revokeCertificate = endpoint('POST /api/sandoz/certificates/{id}/revoke', {
   summary: 'Revoke a certificate with a reason, so that its verification says so',
-  access: 'permitted',
   params: { id: opaqueId },
   body: z.object({ reason: revocationReason }),
   refuses: [422],
@@ -75,7 +72,6 @@ export const BUNDLE_FORMATS = ['zip', 'pdf'] as const
 
 export const downloadCertificates = endpoint('GET /api/sandoz/workshops/certificates/{id}/download', {
   summary: 'All valid certificates of an event as one ZIP file or one PDF',
-  access: 'permitted',
   revealsNumbers: true,
   params: { id },
   query: z.object({ format: z.enum(BUNDLE_FORMATS).default('zip') }),

@@ -91,7 +91,6 @@ export type CertificateRun = z.infer<typeof certificateRun>
 
 export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates/{id}', {
   summary: 'List who gets which certificate of an event and who none and why, with those that are issued',
-  access: 'permitted',
   params: { id },
   response: z.object({
     /** Everybody with a seat at the event in the order of the check-in list, then the others who have certificates. */
@@ -115,7 +114,6 @@ const submissionKey = opaqueId.optional()
 
 export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/issue', {
   summary: 'Issue certificates to everybody who is entitled and has none yet, or to the chosen ones of them',
-  access: 'permitted',
   params: { id },
   bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
@@ -134,7 +132,6 @@ export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificat
 
 export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/replace', {
   summary: 'Replace certificates by corrected ones; the old ones say so from then on',
-  access: 'permitted',
   params: { id },
   bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
@@ -149,7 +146,6 @@ export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certific
 
 export const retryCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/retry', {
   summary: 'Try again to make the documents that could not be made',
-  access: 'permitted',
   params: { id },
   response: certificateRun.nullable(),
 })

@@ -93,7 +93,6 @@ export const {
 
 export const getTemplatePicture = endpoint('GET /api/sandoz/certificate_templates/{id}/{picture}', {
   summary: 'A picture of a template of certificates',
-  access: 'permitted',
   params: { id, picture: z.enum(PICTURES) },
   query: pictureQuery,
   response: binary('image/webp'),
@@ -104,7 +103,6 @@ const PREVIEW_FORMATS = ['png', 'pdf'] as const
 
 export const previewCertificate = endpoint('POST /api/sandoz/certificate_templates/{id}/preview', {
   summary: 'Draw a certificate from a draft of its template, for a person of an event or a sample person',
-  access: 'permitted',
   params: { id: idOrNew },
   errorTexts: 'certificates',
   body: z.object({

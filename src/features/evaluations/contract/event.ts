@@ -97,7 +97,6 @@ export type EvaluationResult = z.infer<typeof evaluationResult>
 
 export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Read the evaluation of an event with its result, once enough people have answered',
-  access: 'permitted',
   params: { id },
   response: z.object({
     evaluation: eventEvaluation.nullable(),
@@ -113,7 +112,6 @@ export type LoadedEvaluation = z.infer<(typeof getEvaluation)['response']>
 
 export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Set up the evaluation of an event, or change it; questions and people stay once it is open',
-  access: 'permitted',
   params: { id },
   errorTexts: 'evaluations',
   body: evaluationDraft,
@@ -123,7 +121,6 @@ export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{i
 
 export const deleteEvaluation = endpoint('DELETE /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Remove the evaluation of an event that nobody has answered',
-  access: 'permitted',
   params: { id },
   refuses: [422],
   response: success,
@@ -134,7 +131,6 @@ const language = z.object({ language: z.enum(LOCALES).optional() })
 
 export const printQuestionnaire = endpoint('GET /api/sandoz/workshops/evaluation/{id}/questionnaire', {
   summary: 'The questionnaire of an event as a PDF, to hand out or to send with an application',
-  access: 'permitted',
   params: { id },
   query: language,
   response: binary(PDF_TYPE),
@@ -142,7 +138,6 @@ export const printQuestionnaire = endpoint('GET /api/sandoz/workshops/evaluation
 
 export const printResult = endpoint('GET /api/sandoz/workshops/evaluation/{id}/result', {
   summary: 'The result of an evaluation as a PDF: numbers, means, spread and free texts',
-  access: 'permitted',
   params: { id },
   query: language,
   response: binary(PDF_TYPE),
@@ -153,14 +148,12 @@ export const paperAnswer = z.object({ id: opaqueId, answer, created_at: instant 
 
 export const listPaperAnswers = endpoint('GET /api/sandoz/workshops/evaluation/{id}/paper', {
   summary: 'List the answers on paper that were typed in, the newest first',
-  access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(paperAnswer) }),
 })
 
 export const addPaperAnswer = endpoint('POST /api/sandoz/workshops/evaluation/{id}/paper', {
   summary: 'Type in an answer that was given on paper',
-  access: 'permitted',
   params: { id },
   body: typedAnswer,
   refuses: [404, 422],
@@ -169,7 +162,6 @@ export const addPaperAnswer = endpoint('POST /api/sandoz/workshops/evaluation/{i
 
 export const deletePaperAnswer = endpoint('DELETE /api/sandoz/workshops/evaluation/{id}/paper/{answer}', {
   summary: 'Take back an answer on paper that was typed in',
-  access: 'permitted',
   params: { id, answer: opaqueId },
   refuses: [404],
   response: success,

@@ -43,14 +43,12 @@ const period = z.object({ from: day.optional(), to: day.optional() })
 
 export const getEvaluationSeason = endpoint('GET /api/sandoz/evaluations', {
   summary: 'The evaluations of a period: means by event and by speaker',
-  access: 'permitted',
   query: period,
   response: evaluationSeason,
 })
 
 export const printEvaluationSeason = endpoint('GET /api/sandoz/evaluations/pdf', {
   summary: 'The evaluations of a period as a PDF',
-  access: 'permitted',
   query: period.extend({ language: z.enum(LOCALES).optional() }),
   response: binary(PDF_TYPE),
 })

@@ -193,34 +193,29 @@ const inLanguage = period.extend({ language: z.enum(LOCALES).optional() })
 
 export const getSeason = endpoint('GET /api/season', {
   summary: 'The events of a period: seats, attendance, groups, sponsors, quality, forecasts, and the year before',
-  access: 'permitted',
   query: inLanguage,
   response: season,
 })
 
 export const getSeasonSummary = endpoint('GET /api/season/summary', {
   summary: 'The sums of the last twelve months and the forecasts of the next events',
-  access: 'permitted',
   response: seasonSummary,
 })
 
 export const listSeasonPeople = endpoint('GET /api/season/people', {
   summary: 'The people of a period who came often, and those who registered and never came',
-  access: 'permitted',
   query: period,
   response: peopleLists,
 })
 
 export const printSeason = endpoint('GET /api/season/pdf', {
   summary: 'The figures of a period as a PDF',
-  access: 'permitted',
   query: inLanguage,
   response: binary(PDF_TYPE),
 })
 
 export const exportSeason = endpoint('GET /api/season/export', {
   summary: 'The figures of a period as a spreadsheet',
-  access: 'permitted',
   query: inLanguage,
   response: binary(XLSX_TYPE),
 })
@@ -228,7 +223,6 @@ export const exportSeason = endpoint('GET /api/season/export', {
 /** The address is that of the account, so that nobody sends the mail to others with it. */
 export const sendSeasonMail = endpoint('POST /api/season/mail', {
   summary: 'Send the monthly mail to oneself, as it would be today',
-  access: 'permitted',
   response: z.object({ email: z.string() }),
   limit: { points: 10, seconds: 10 * 60 },
 })

@@ -40,7 +40,6 @@ export type Attention = z.infer<typeof attention>
 
 export const listAttention = endpoint('GET /api/sandoz/workshops/attention', {
   summary: 'List the events that need somebody, and why',
-  access: 'permitted',
   response: z.object({
     data: z.array(attention),
     /** The required details that this site lacks, for people who may change its texts. */

@@ -6,7 +6,6 @@ import { workshop, workshopDraft } from './office'
 
 export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
   summary: 'Create or change an event',
-  access: 'permitted',
   params: { id: idOrNew },
   errorTexts: 'workshops',
   body: workshopDraft,
@@ -18,7 +17,6 @@ export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
 
 export const deleteWorkshop = endpoint('DELETE /api/sandoz/workshops/{id}', {
   summary: 'Delete an event at which nobody is registered',
-  access: 'permitted',
   params: { id },
   publishes: true,
   response: success,
@@ -26,7 +24,6 @@ export const deleteWorkshop = endpoint('DELETE /api/sandoz/workshops/{id}', {
 
 export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/{id}', {
   summary: 'Copy an event without its people, to another date if one is named',
-  access: 'permitted',
   params: { id },
   errorTexts: 'workshops',
   // The approval number of an event is not valid for its copy.
@@ -52,7 +49,6 @@ export const changedEvent = z.object({
 /** A repeated call changes the note, and informs only people who have not been informed. */
 export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}', {
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
-  access: 'permitted',
   params: { id },
   errorTexts: 'workshops',
   body: z.object({
@@ -66,7 +62,6 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
 
 export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
   summary: 'Let a cancelled event take place after all, and inform its people on request',
-  access: 'permitted',
   params: { id },
   body: z.object({ notify: flag, notify_invited: flag.default(false) }),
   publishes: true,

@@ -147,7 +147,6 @@ const workshopList = listOf(listedWorkshop, {
 
 export const listWorkshops = endpoint('GET /api/sandoz/workshops', {
   summary: 'List the events with their numbers of people',
-  access: 'permitted',
   ...workshopList,
   // The periods also work without filter[], as in the public list.
   query: workshopList.query.extend(z.object(periodFilter).partial().shape),
@@ -158,14 +157,12 @@ const inLanguage = { locale: z.enum(LOCALES).optional() }
 
 export const exportWorkshops = endpoint('GET /api/sandoz/workshops/export', {
   summary: 'The events of the list as a spreadsheet, of all its pages',
-  access: 'permitted',
   query: listWorkshops.query.extend(inLanguage),
   response: binary(XLSX_TYPE),
 })
 
 export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_full', {
   summary: 'All events with all their fields as a spreadsheet',
-  access: 'permitted',
   query: z.object(inLanguage),
   response: binary(XLSX_TYPE),
 })

@@ -17,7 +17,6 @@ const dates = z
 export const repeatWorkshop = endpoint('POST /api/sandoz/workshops/repeat/{id}', {
   summary: 'Create events on several days as copies of an event or of a template',
   note: 'The copies of an event join its series. Those of a template become a series if there are several.',
-  access: 'permitted',
   params: { id },
   errorTexts: 'workshops',
   body: z.object({ dates, signup_active: flag.default(false) }),
@@ -27,7 +26,6 @@ export const repeatWorkshop = endpoint('POST /api/sandoz/workshops/repeat/{id}',
 
 export const leaveSeries = endpoint('DELETE /api/sandoz/workshops/series/{id}', {
   summary: 'Take an event out of its series; its people stay registered',
-  access: 'permitted',
   params: { id },
   publishes: true,
   response: success,
@@ -42,13 +40,11 @@ export type EventTemplate = z.infer<typeof eventTemplate>
 
 export const listEventTemplates = endpoint('GET /api/sandoz/workshops/templates', {
   summary: 'List the templates for new events',
-  access: 'permitted',
   ...listOf(eventTemplate, { sortBy: ['title', 'updated_at'], filter: { title: textFilter } }),
 })
 
 export const saveEventTemplate = endpoint('POST /api/sandoz/workshops/templates/{id}', {
   summary: 'Save a copy of an event as a template for new events',
-  access: 'permitted',
   params: { id },
   errorTexts: 'workshops',
   body: z.object({ title: line(TITLE_MAX).min(1) }),
@@ -57,7 +53,6 @@ export const saveEventTemplate = endpoint('POST /api/sandoz/workshops/templates/
 
 export const deleteEventTemplate = endpoint('DELETE /api/sandoz/workshops/templates/{id}', {
   summary: 'Delete a template; the events that were made from it stay',
-  access: 'permitted',
   params: { id },
   response: success,
 })
