@@ -11,16 +11,20 @@ export const checkInPath = (id: number): string => `/check-in/${id}`
 export const officePersonPath = (id: number, person: string): string =>
   `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`
 
-type OfficeTab =
-  | 'cockpit'
-  | 'details'
-  | 'registrations'
-  | 'waitlist'
-  | 'accreditations'
-  | 'certificates'
-  | 'evaluation'
-  | 'plan'
-  | 'mails'
+/** The tabs of an event beside those of its form. */
+export const SAVED_TABS = [
+  'cockpit',
+  'registrations',
+  'waitlist',
+  'accreditations',
+  'certificates',
+  'evaluation',
+  'plan',
+  'mails',
+  'history',
+] as const
+export type SavedTab = (typeof SAVED_TABS)[number]
+export type OfficeTab = SavedTab | 'details'
 
 export function officeTabPath(
   id: number,

@@ -12,12 +12,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
+import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
+import { WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { cancelWorkshop, deleteWorkshop, duplicateWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { eventPath } from '@/features/workshops/contract/public'
 import { repeatWorkshop, saveEventTemplate } from '@/features/workshops/contract/series'
 import { DuplicateDialog } from '@/features/workshops/ui/office/DuplicateButton'
-import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
 import { Anchor } from '@/i18n/Anchor'
 import { useRouter } from '@/i18n/navigation'
 import { ActionItem } from '@/ui/buttons/ActionItem'
@@ -29,6 +31,7 @@ import { useTabTitle } from '@/ui/head/use-tab-title'
 import { Cluster, Heading } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { Link } from '@/ui/navigation/Link'
+import { CancelEventDialog, CancelledBanner } from '../cancellation/CancelEventDialog'
 import { RepeatDialog } from '../series/RepeatDialog'
 import { SaveTemplateDialog } from '../series/SaveTemplateDialog'
 import { SeriesBanner } from '../series/SeriesBanner'
@@ -39,7 +42,6 @@ type Props = { id: IdOrNew; workshop: Workshop }
 /** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
 export function WorkshopHeader({ id, workshop }: Props) {
   const t = useTranslations('workshops')
-  const { CancelledBanner, ChangesBanner, WorkshopFacts } = useEventPanels()
   useTabTitle(id === 'new' ? undefined : workshop.title)
   if (id === 'new') return <PageHeader title={t('list_new')} />
   if (workshop.is_template) return <TemplateHeader id={id} workshop={workshop} />
@@ -68,7 +70,7 @@ export function WorkshopHeader({ id, workshop }: Props) {
       </div>
       <div className={classes.banner}>
         <CancelledBanner id={id} workshop={workshop} />
-        <ChangesBanner id={id} />
+        <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
         {workshop.series_id && <SeriesBanner id={id} />}
       </div>
     </>
@@ -96,12 +98,18 @@ type EventMenuProps = {
   id: number
   workshop: Workshop
 }
-type Action = 'duplicate' | 'repeat' | 'template' | 'cancel' | 'delete'
+const ACTIONS = [
+  { name: 'duplicate', endpoint: duplicateWorkshop, icon: IconCopy },
+  { name: 'repeat', endpoint: repeatWorkshop, icon: IconCalendarRepeat },
+  { name: 'template', endpoint: saveEventTemplate, icon: IconTemplate },
+  { name: 'cancel', endpoint: cancelWorkshop, icon: IconCalendarCancel },
+  { name: 'delete', endpoint: deleteWorkshop, icon: IconTrash },
+] as const
+type Action = (typeof ACTIONS)[number]['name']
 
 /** The actions on a whole event. */
 function EventMenu({ id, workshop }: EventMenuProps) {
   const t = useTranslations('workshops')
-  const { CancelEventDialog } = useEventPanels()
   const { opened: action, open, close, focus } = useOpened<Action>()
   const { title, date = '' } = workshop
   return (
@@ -128,56 +136,25 @@ function EventMenu({ id, workshop }: EventMenuProps) {
   )
 }
 
+type ItemsProps = Pick<EventMenuProps, 'workshop'> & { onChoose: (action: Action) => void }
+
 /** An event that is over cannot be cancelled. */
-function ActionItems({
-  workshop: { state },
-  onChoose,
-}: Pick<EventMenuProps, 'workshop'> & { onChoose: (action: Action) => void }) {
+function ActionItems({ workshop: { state }, onChoose }: ItemsProps) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
   const may = useMay()
-  const isCancellable = may(cancelWorkshop) && state !== 'cancelled' && state !== 'over'
-  return (
-    <>
-      {may(duplicateWorkshop) && (
-        <Menu.Item leftSection={<IconCopy aria-hidden size={18} />} onClick={() => onChoose('duplicate')}>
-          {t('duplicate')}
-        </Menu.Item>
-      )}
-      {may(repeatWorkshop) && (
-        <ActionItem
-          icon={IconCalendarRepeat}
-          label={t('repeat')}
-          text={t('repeat_hint')}
-          onClick={() => onChoose('repeat')}
-        />
-      )}
-      {may(saveEventTemplate) && (
-        <ActionItem
-          icon={IconTemplate}
-          label={t('template_save')}
-          text={t('template_save_hint')}
-          onClick={() => onChoose('template')}
-        />
-      )}
-      {isCancellable && (
-        <ActionItem
-          icon={IconCalendarCancel}
-          label={t('cancel_event')}
-          text={t('cancel_event_hint')}
-          onClick={() => onChoose('cancel')}
-        />
-      )}
-      {may(deleteWorkshop) && (
-        <ActionItem
-          deletes
-          icon={IconTrash}
-          label={core('delete')}
-          text={t('delete_hint')}
-          onClick={() => onChoose('delete')}
-        />
-      )}
-    </>
+  const isCancellable = state !== 'cancelled' && state !== 'over'
+  const words: Record<Action, { label: string; text?: string }> = {
+    duplicate: { label: t('duplicate') },
+    repeat: { label: t('repeat'), text: t('repeat_hint') },
+    template: { label: t('template_save'), text: t('template_save_hint') },
+    cancel: { label: t('cancel_event'), text: t('cancel_event_hint') },
+    delete: { label: core('delete'), text: t('delete_hint') },
+  }
+  return ACTIONS.filter(({ name, endpoint }) => may(endpoint) && (name !== 'cancel' || isCancellable)).map(
+    ({ name, icon }) => (
+      <ActionItem key={name} deletes={name === 'delete'} icon={icon} {...words[name]} onClick={() => onChoose(name)} />
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
@@ -7,11 +8,14 @@ import { type ApiForm, useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
+import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { EVENT_QUERY } from '@/features/registrations/ui/event/use-opened-event'
+import { CountPrefetch } from '@/features/registrations/ui/event/WorkshopFacts'
 import { CURRENCIES } from '@/features/workshops/contract/fields'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
+import { officeTabPath, SAVED_TABS } from '@/features/workshops/contract/office-path'
 import { isMoved } from '@/features/workshops/rules'
 import { DetailsFields } from '@/features/workshops/ui/office/form/DetailsFields'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
@@ -23,7 +27,7 @@ import {
   sectionOfField,
   tabOfField,
 } from '@/features/workshops/ui/office/form/form-sections'
-import { FORM_TABS, SAVED_TABS } from '@/features/workshops/ui/office/form/form-tabs'
+import { FORM_TABS } from '@/features/workshops/ui/office/form/form-tabs'
 import { TextsFields } from '@/features/workshops/ui/office/form/TextsFields'
 import { useFormTabs } from '@/features/workshops/ui/office/form/use-form-tabs'
 import classes from '@/features/workshops/ui/office/form/WorkshopForm.module.css'
@@ -36,6 +40,11 @@ import { Muted } from '@/ui/layout/layout'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { ItemLoader, type SavedItem } from '@/ui/screens/ItemLoader'
 import { WorkshopHeader } from './WorkshopHeader'
+
+const ChangeQuestion = dynamic(
+  () => import('@/features/mailings/ui/ChangeQuestion').then((module) => module.ChangeQuestion),
+  { ssr: false },
+)
 
 export function WorkshopScreen({ id }: { id: IdOrNew }) {
   return (
@@ -52,11 +61,10 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
 }
 
 function EventPrefetch({ id }: { id: number }) {
-  const { ChangesBanner, CountPrefetch } = useEventPanels()
   return (
     <>
       <CountPrefetch id={id} />
-      <ChangesBanner id={id} />
+      <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
       <OpenTabPanel id={id} />
     </>
   )
@@ -90,7 +98,7 @@ function WorkshopForm({ id, workshop, onSaved }: Props) {
   })
   useDraft(form, urlOf(saveWorkshop, { params: { id } }))
   const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id, { isTemplate: workshop.is_template })
-  const { EventPreview, ChangeQuestion } = useEventPanels()
+  const { EventPreview } = useEventPanels()
   const { errors, defaultValues } = useFormState({ control: form.control })
   const problems = useMemo(() => fieldProblemsIn(errors), [errors])
   const bar = tabs.map((value) => ({

@@ -1,18 +1,7 @@
+import { SAVED_TABS, type SavedTab } from '../../../contract/office-path'
+
 /** The tabs of the form; the preview shows the values of both others. */
 export const FORM_TABS = ['details', 'texts', 'preview'] as const
-/** Tabs that only a saved event has. */
-export const SAVED_TABS = [
-  'cockpit',
-  'registrations',
-  'waitlist',
-  'accreditations',
-  'certificates',
-  'evaluation',
-  'plan',
-  'mails',
-  'history',
-] as const
-export type SavedTab = (typeof SAVED_TABS)[number]
 const [OVERVIEW, ...OTHER_TABS] = SAVED_TABS
 /** All tabs in their order: the overview of a saved event comes before its form. */
 export const TABS = [OVERVIEW, ...FORM_TABS, ...OTHER_TABS] as const

@@ -3,9 +3,10 @@ import { useCallback, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
+import { SAVED_TABS } from '../../../contract/office-path'
 import { useEventPanels } from './event-panels'
 import { mailOfField, tabOfField } from './form-sections'
-import { FORM_TABS, SAVED_TABS, TABS, type TabName, TEMPLATE_TABS } from './form-tabs'
+import { FORM_TABS, TABS, type TabName, TEMPLATE_TABS } from './form-tabs'
 
 const tabParser = parseAsStringLiteral(TABS).withDefault('details')
 /** A change of the tab drops the state of the old tab's list from the address. */

@@ -3,19 +3,15 @@
 import dynamic from 'next/dynamic'
 import type { IdOrNew } from '@/contract/shapes'
 import { listAccreditations } from '@/features/accreditations/contract/accreditations'
-import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
 import { listChanges } from '@/features/audit/contract'
 import { listEntitlements } from '@/features/certificates/contract/issuing'
 import { getCockpit } from '@/features/cockpit/contract'
 import { getEvaluation } from '@/features/evaluations/contract/event'
-import { CancelEventDialog, CancelledBanner } from '@/features/event-lifecycle/ui/cancellation/CancelEventDialog'
 import { WorkshopScreen } from '@/features/event-lifecycle/ui/form/WorkshopScreen'
 import { listMailPlan } from '@/features/mail-plan/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { CountPrefetch, WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { listWaitlist } from '@/features/waitlist/contract/office'
-import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { type EventPanels, EventPanelsProvider } from '@/features/workshops/ui/office/form/event-panels'
 
 // Each tab loads its code when it is opened.
@@ -33,11 +29,6 @@ const EventPreviewPrefetch = dynamic(
 const MailPreview = dynamic(() => import('@/features/previews/ui/MailPreview').then((module) => module.MailPreview), {
   ssr: false,
 })
-
-const ChangeQuestion = dynamic(
-  () => import('@/features/mailings/ui/ChangeQuestion').then((module) => module.ChangeQuestion),
-  { ssr: false },
-)
 
 const CockpitPanel = dynamic(() => import('@/features/cockpit/ui/CockpitPanel').then((module) => module.CockpitPanel), {
   ssr: false,
@@ -70,20 +61,10 @@ const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((
   ssr: false,
 })
 
-const EventChangesBanner = ({ id }: { id: number }) => (
-  <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
-)
-
 const PANELS: EventPanels = {
-  WorkshopFacts,
-  CountPrefetch,
-  CancelledBanner,
-  ChangesBanner: EventChangesBanner,
-  CancelEventDialog,
   EventPreview,
   EventPreviewPrefetch,
   MailPreview,
-  ChangeQuestion,
   savedTabs: {
     cockpit: { endpoint: getCockpit, Panel: CockpitPanel },
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
