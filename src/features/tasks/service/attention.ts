@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
+import { namesOf } from '@/contract/fields'
 import { daysBetween, instantAfter } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
 import { applyDeadlineOf, NEAR_DAYS, urgencyOf } from '@/features/accreditations/rules/deadlines'
@@ -27,6 +28,7 @@ import { isOutdated } from '@/features/registrations/service/people/count-regist
 import { countHeldSeats, countTakenSeats } from '@/features/seats/service/count-seats'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
+import type { Attention } from '@/features/workshops/contract/attention'
 import { isInPeriod, isUndecided } from '@/features/workshops/service/event-conditions'
 import { todayInBerlin } from '@/i18n/formats'
 import { accreditationChanges, accreditations, bodies } from '@/schema/accreditations'
@@ -43,37 +45,30 @@ const FEW_PEOPLE = 5
 /** The limit for each kind. The next events come first. */
 const ROWS_PER_KIND = 30
 
+/** The events of each kind, in the order in which staff see them. */
+const LISTS: Record<Attention['kind'], (now: Date) => Promise<Omit<Attention, 'kind'>[]>> = {
+  failed: listEventsWithFailedMails,
+  outdated: listEventsWithOutdatedPeople,
+  changes: listEventsWithOpenChanges,
+  application: listEventsToSubmit,
+  held: listEventsWithHeldMails,
+  invitation: (now) => listWarnedInvitations({ now, until: new Date(instantAfter(NEAR_DAYS, now)) }),
+  paused: (now) => selectEventsWithParties(now, isNotNull(workshops.offers_paused_at)),
+  few: listEventsWithFewPeople,
+  waiting: listEventsWithWaitingPeople,
+}
+
 /**
- * Lists the events that need attention, failed mails first, with one query for each kind, and the details that the site
- * lacks, for people who may change its texts.
+ * Lists the events that need attention, with one query for each kind, and the details that the site lacks, for people
+ * who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
-  const [failed, outdated, changes, application, held, invitation, paused, few, waiting, missing] = await Promise.all([
-    listEventsWithFailedMails(now),
-    listEventsWithOutdatedPeople(now),
-    listEventsWithOpenChanges(now),
-    listEventsToSubmit(now),
-    listEventsWithHeldMails(now),
-    listWarnedInvitations({ now, until: new Date(instantAfter(NEAR_DAYS, now)) }),
-    listEventsWithPausedOffers(now),
-    listEventsWithFewPeople(now),
-    listEventsWithWaitingPeople(now),
-    may(reader, saveFrontendTexts) ? listMissingDetails() : [],
-  ])
-  return {
-    missing,
-    data: [
-      ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
-      ...outdated.map((event) => ({ ...event, kind: 'outdated' as const })),
-      ...changes.map((event) => ({ ...event, kind: 'changes' as const })),
-      ...application.map((event) => ({ ...event, kind: 'application' as const })),
-      ...held.map((event) => ({ ...event, kind: 'held' as const })),
-      ...invitation.slice(0, ROWS_PER_KIND).map((event) => ({ ...event, kind: 'invitation' as const })),
-      ...paused.map((event) => ({ ...event, kind: 'paused' as const })),
-      ...few.map((event) => ({ ...event, kind: 'few' as const })),
-      ...waiting.map((event) => ({ ...event, kind: 'waiting' as const })),
-    ],
-  }
+  const lists = namesOf(LISTS).map(async (kind) => {
+    const events = await LISTS[kind](now)
+    return events.slice(0, ROWS_PER_KIND).map((event) => ({ ...event, kind }))
+  })
+  const [missing, ...found] = await Promise.all([may(reader, saveFrontendTexts) ? listMissingDetails() : [], ...lists])
+  return { missing, data: found.flat() }
 }
 
 const { id, title, date, time, registration_deadline, maximum_participants, starts_at } = workshops
@@ -160,13 +155,11 @@ async function listEventsToSubmit(now: Date) {
     if (deadline === null || urgencyOf(deadline, today) === 'later') return []
     return [{ event, deadline: { date: deadline, days: daysBetween(today, deadline) } }]
   })
-  return [...Map.groupBy(urgent, ({ event }) => event.id).values()]
-    .flatMap(([first, ...others]) => {
-      if (!first) return []
-      const earliest = others.reduce((one, { deadline }) => (deadline.days < one.days ? deadline : one), first.deadline)
-      return [{ ...first.event, count: others.length + 1, application: earliest }]
-    })
-    .slice(0, ROWS_PER_KIND)
+  return [...Map.groupBy(urgent, ({ event }) => event.id).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const earliest = others.reduce((one, { deadline }) => (deadline.days < one.days ? deadline : one), first.deadline)
+    return [{ ...first.event, count: others.length + 1, application: earliest }]
+  })
 }
 
 /** Finds events whose planned mails wait for a decision of staff. */
@@ -205,10 +198,10 @@ function listEventsWithFewPeople(now: Date) {
 }
 
 /** A seat that is held for somebody who waits is no free seat. */
-const listEventsWithWaitingPeople = (now: Date) =>
-  selectEventsWithParties(now).having(sql`${countTakenSeats(id)} + ${countHeldSeats(id)} >= ${maximum_participants}`)
-
-const listEventsWithPausedOffers = (now: Date) => selectEventsWithParties(now, isNotNull(workshops.offers_paused_at))
+function listEventsWithWaitingPeople(now: Date) {
+  const hasNoFreeSeat = sql`${countTakenSeats(id)} + ${countHeldSeats(id)} >= ${maximum_participants}`
+  return selectEventsWithParties(now).having(hasNoFreeSeat)
+}
 
 /** Counts the parties that wait, each by its main registration. */
 function selectEventsWithParties(now: Date, condition?: SQL) {

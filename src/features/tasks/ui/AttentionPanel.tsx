@@ -25,7 +25,7 @@ import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { type Attention, listAttention } from '@/features/workshops/contract/attention'
-import { officeOverviewPath, officeTabPath } from '@/features/workshops/contract/office-path'
+import { type OfficeTab, officeOverviewPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { showDate, showInstant, showTime, showUtcClock } from '@/i18n/formats'
 import { Muted, Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
@@ -51,45 +51,25 @@ export function AttentionPanel() {
   )
 }
 
-type KindDisplay = { icon: Icon; endpoint: Endpoint; pathOf: (id: number) => string }
+type KindDisplay = { icon: Icon; endpoint: Endpoint; tab: OfficeTab; filter?: Record<string, string> }
 
 const KINDS: Record<Attention['kind'], KindDisplay> = {
-  outdated: {
-    icon: IconCalendarExclamation,
-    endpoint: listRegistrations,
-    pathOf: (id) => officeTabPath(id, 'registrations'),
-  },
-  changes: {
-    icon: IconSpeakerphone,
-    endpoint: listAccreditations,
-    pathOf: (id) => officeTabPath(id, 'accreditations'),
-  },
-  application: {
-    icon: IconCertificate,
-    endpoint: listAccreditations,
-    pathOf: (id) => officeTabPath(id, 'accreditations'),
-  },
-  failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
-  held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
-  invitation: {
-    icon: IconMailExclamation,
-    endpoint: listMailPlan,
-    pathOf: (id) => officeTabPath(id, 'plan'),
-  },
-  paused: { icon: IconMailPause, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'waitlist') },
-  few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
-  waiting: {
-    icon: IconUsersPlus,
-    endpoint: listRegistrations,
-    pathOf: (id) => officeTabPath(id, 'waitlist'),
-  },
+  outdated: { icon: IconCalendarExclamation, endpoint: listRegistrations, tab: 'registrations' },
+  changes: { icon: IconSpeakerphone, endpoint: listAccreditations, tab: 'accreditations' },
+  application: { icon: IconCertificate, endpoint: listAccreditations, tab: 'accreditations' },
+  failed: { icon: IconMailX, endpoint: listMailLog, tab: 'mails', filter: { status: 'failed' } },
+  held: { icon: IconMailQuestion, endpoint: listMailPlan, tab: 'plan' },
+  invitation: { icon: IconMailExclamation, endpoint: listMailPlan, tab: 'plan' },
+  paused: { icon: IconMailPause, endpoint: listRegistrations, tab: 'waitlist' },
+  few: { icon: IconHourglassLow, endpoint: listRegistrations, tab: 'registrations' },
+  waiting: { icon: IconUsersPlus, endpoint: listRegistrations, tab: 'waitlist' },
 }
 
 /** A reader without the permission for the linked list gets a link to the event. */
 function EventRow({ event }: { event: Attention }) {
   const may = useMay()
-  const { icon, endpoint, pathOf } = KINDS[event.kind]
-  const href = may(endpoint) ? pathOf(event.id) : officeOverviewPath(event.id)
+  const { icon, endpoint, tab, filter } = KINDS[event.kind]
+  const href = may(endpoint) ? officeTabPath(event.id, tab, filter) : officeOverviewPath(event.id)
   return (
     <TaskRow icon={icon} kind={event.kind} href={href} title={event.title}>
       <Problem event={event} />
@@ -100,25 +80,19 @@ function EventRow({ event }: { event: Attention }) {
 const LEGAL_TEXTS_PATH = `/admin/frontend/${DEFAULT_LOCALE}#${LEGAL_TEXTS_ID}`
 
 /** Contact details are configuration, so the row shows the page that lacks them. */
-const DETAIL_PATHS: Record<RequiredDetail, string> = {
-  imprint: LEGAL_TEXTS_PATH,
-  privacy: LEGAL_TEXTS_PATH,
-  contact: '/contact',
-  gaps: LEGAL_TEXTS_PATH,
-}
-
-const DETAIL_TEXTS = {
-  imprint: 'missing.text',
-  privacy: 'missing.text',
-  contact: 'missing.contact_text',
-  gaps: 'missing.gaps_text',
-} as const satisfies Record<RequiredDetail, string>
+const DETAILS = {
+  imprint: { href: LEGAL_TEXTS_PATH, text: 'missing.text' },
+  privacy: { href: LEGAL_TEXTS_PATH, text: 'missing.text' },
+  contact: { href: '/contact', text: 'missing.contact_text' },
+  gaps: { href: LEGAL_TEXTS_PATH, text: 'missing.gaps_text' },
+} as const satisfies Record<RequiredDetail, { href: string; text: string }>
 
 function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
   const t = useTranslations('home')
+  const { href, text } = DETAILS[detail]
   return (
-    <TaskRow icon={IconFileAlert} kind="missing" href={DETAIL_PATHS[detail]} title={t(`missing.${detail}`)}>
-      {t(DETAIL_TEXTS[detail])}
+    <TaskRow icon={IconFileAlert} kind="missing" href={href} title={t(`missing.${detail}`)}>
+      {t(text)}
     </TaskRow>
   )
 }
@@ -140,16 +114,8 @@ const TaskRow = ({ icon: TaskIcon, kind, href, title, children }: RowProps) => (
 function Problem({ event }: { event: Attention }) {
   const t = useTranslations('home')
   const formats = useFormats()
-  const {
-    kind,
-    count,
-    invitation,
-    application,
-    maximum_participants: maximum,
-    registration_deadline,
-    date,
-    time,
-  } = event
+  const { kind, count, invitation, application, maximum_participants: maximum } = event
+  const { registration_deadline, date, time } = event
   if (invitation) {
     const { due_at, state } = invitation
     return t('attention_invitation', { count, at: showInstant(due_at, formats), state })
