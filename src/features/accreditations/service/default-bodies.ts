@@ -45,17 +45,15 @@ const PROFESSIONS = {
 type Profession = keyof typeof PROFESSIONS
 type DefaultBody = typeof bodies.$inferInsert & { for: readonly Profession[] }
 
+type NewCategory = Pick<BodyCategory, 'code' | 'name_de' | 'name_en'> & Partial<BodyCategory>
+
+const categoriesOf = (categories: readonly NewCategory[]): BodyCategory[] =>
+  categories.map((category) => ({ ...EMPTY_CATEGORY, ...category }))
+
 /** The categories of the model order of 2024 for doctors in Germany. Some chambers still use others. */
-const MODEL_ORDER: BodyCategory[] = [
+const MODEL_ORDER = categoriesOf([
+  { code: 'A', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion', test_points: 1 },
   {
-    ...EMPTY_CATEGORY,
-    code: 'A',
-    name_de: 'Vortrag mit Diskussion',
-    name_en: 'Lecture with discussion',
-    test_points: 1,
-  },
-  {
-    ...EMPTY_CATEGORY,
     code: 'B',
     name_de: 'Mehrtägiger Kongress',
     name_en: 'Congress of several days',
@@ -64,7 +62,6 @@ const MODEL_ORDER: BodyCategory[] = [
     daily_limit: 6,
   },
   {
-    ...EMPTY_CATEGORY,
     code: 'C',
     name_de: 'Kleingruppe, Workshop',
     name_en: 'Small group, workshop',
@@ -73,36 +70,29 @@ const MODEL_ORDER: BodyCategory[] = [
     test_points: 1,
   },
   {
-    ...EMPTY_CATEGORY,
     code: 'D',
     name_de: 'Interaktives Lernen mit bestandenem Test (70 %)',
     name_en: 'Interactive learning with a passed test (70%)',
     requires_test: true,
     apply_days: 42,
   },
-  { ...EMPTY_CATEGORY, code: 'E', name_de: 'Selbststudium', name_en: 'Self-study', points_per_unit: 0 },
-  { ...EMPTY_CATEGORY, code: 'F', name_de: 'Vortrag, Autorschaft', name_en: 'Speaking, writing', points_per_unit: 0 },
-]
+  { code: 'E', name_de: 'Selbststudium', name_en: 'Self-study', points_per_unit: 0 },
+  { code: 'F', name_de: 'Vortrag, Autorschaft', name_en: 'Speaking, writing', points_per_unit: 0 },
+])
 
 /** The categories that chambers of pharmacists accredit. Since November 2024 they move to four of them one by one. */
-const PHARMACY_CATEGORIES: BodyCategory[] = [
+const PHARMACY_CATEGORIES = categoriesOf([
+  { code: '1a', name_de: 'Seminar, Workshop, Praktikum', name_en: 'Seminar, workshop, practical course' },
+  { code: '1b', name_de: 'Qualitätszirkel, Gesprächskreis', name_en: 'Quality circle' },
+  { code: '2', name_de: 'Kongress', name_en: 'Congress' },
+  { code: '3', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion' },
   {
-    ...EMPTY_CATEGORY,
-    code: '1a',
-    name_de: 'Seminar, Workshop, Praktikum',
-    name_en: 'Seminar, workshop, practical course',
-  },
-  { ...EMPTY_CATEGORY, code: '1b', name_de: 'Qualitätszirkel, Gesprächskreis', name_en: 'Quality circle' },
-  { ...EMPTY_CATEGORY, code: '2', name_de: 'Kongress', name_en: 'Congress' },
-  { ...EMPTY_CATEGORY, code: '3', name_de: 'Vortrag mit Diskussion', name_en: 'Lecture with discussion' },
-  {
-    ...EMPTY_CATEGORY,
     code: '7',
     name_de: 'Eigenständiges Lernen mit Lernerfolgskontrolle (70 %)',
     name_en: 'Independent learning with a learning check (70%)',
     requires_test: true,
   },
-]
+])
 
 /**
  * The chamber of pharmacists of Westphalia-Lippe wants attendance lists kept for four years (2019), and we assume the
@@ -118,10 +108,10 @@ const AUSTRIAN: DefaultBody[] = [
     name_en: 'Austrian Medical Chamber (DFP)',
     label: 'DFP',
     for: ['doctor'],
-    categories: [
-      { ...EMPTY_CATEGORY, code: 'medizinisch', name_de: 'Medizinische Fortbildung', name_en: 'Medical education' },
-      { ...EMPTY_CATEGORY, code: 'sonstige', name_de: 'Sonstige Fortbildung', name_en: 'Other education' },
-    ],
+    categories: categoriesOf([
+      { code: 'medizinisch', name_de: 'Medizinische Fortbildung', name_en: 'Medical education' },
+      { code: 'sonstige', name_de: 'Sonstige Fortbildung', name_en: 'Other education' },
+    ]),
     number_name: 'DFP-ID',
     number_format: 'digits',
     person_number: 'oeak_number',
@@ -134,9 +124,7 @@ const AUSTRIAN: DefaultBody[] = [
     label: 'AFP',
     for: ['pharmacist'],
     unit_minutes: 30,
-    categories: [
-      { ...EMPTY_CATEGORY, code: 'AFP', name_de: 'Akkreditierte Fortbildung', name_en: 'Accredited education' },
-    ],
+    categories: categoriesOf([{ code: 'AFP', name_de: 'Akkreditierte Fortbildung', name_en: 'Accredited education' }]),
     number_name: 'AKKO',
     person_number: 'chamber_number',
     keep_years: PHARMACISTS_KEEP_YEARS,
@@ -147,7 +135,7 @@ const AUSTRIAN: DefaultBody[] = [
     label: 'FFP',
     for: ['pharmacist'],
     unit_minutes: 30,
-    categories: [{ ...EMPTY_CATEGORY, code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }],
+    categories: categoriesOf([{ code: 'FFP', name_de: 'Freie Fortbildung', name_en: 'Free education' }]),
     person_number: 'chamber_number',
     keep_years: PHARMACISTS_KEEP_YEARS,
   },
@@ -155,8 +143,8 @@ const AUSTRIAN: DefaultBody[] = [
 
 type Region = { name_de: string; name_en: string; of?: string }
 
-/** The names of the chambers, and `of` as they stand behind "der" where that differs. */
-const DOCTORS_CHAMBERS: Region[] = [
+/** The names of the chambers of doctors, and `of` as they stand behind "der" where that differs. */
+const CHAMBERS: Region[] = [
   { name_de: 'Landesärztekammer Baden-Württemberg', name_en: 'Baden-Württemberg' },
   { name_de: 'Bayerische Landesärztekammer', name_en: 'Bavaria', of: 'Bayerischen Landesärztekammer' },
   { name_de: 'Ärztekammer Berlin', name_en: 'Berlin' },
@@ -174,26 +162,6 @@ const DOCTORS_CHAMBERS: Region[] = [
   { name_de: 'Ärztekammer Schleswig-Holstein', name_en: 'Schleswig-Holstein' },
   { name_de: 'Landesärztekammer Thüringen', name_en: 'Thuringia' },
   { name_de: 'Ärztekammer Westfalen-Lippe', name_en: 'Westphalia-Lippe' },
-]
-
-const PHARMACISTS_CHAMBERS: Region[] = [
-  { name_de: 'Landesapothekerkammer Baden-Württemberg', name_en: 'Baden-Württemberg' },
-  { name_de: 'Bayerische Landesapothekerkammer', name_en: 'Bavaria' },
-  { name_de: 'Apothekerkammer Berlin', name_en: 'Berlin' },
-  { name_de: 'Landesapothekerkammer Brandenburg', name_en: 'Brandenburg' },
-  { name_de: 'Apothekerkammer Bremen', name_en: 'Bremen' },
-  { name_de: 'Apothekerkammer Hamburg', name_en: 'Hamburg' },
-  { name_de: 'Landesapothekerkammer Hessen', name_en: 'Hesse' },
-  { name_de: 'Apothekerkammer Mecklenburg-Vorpommern', name_en: 'Mecklenburg-Western Pomerania' },
-  { name_de: 'Apothekerkammer Niedersachsen', name_en: 'Lower Saxony' },
-  { name_de: 'Apothekerkammer Nordrhein', name_en: 'North Rhine' },
-  { name_de: 'Landesapothekerkammer Rheinland-Pfalz', name_en: 'Rhineland-Palatinate' },
-  { name_de: 'Apothekerkammer des Saarlandes', name_en: 'Saarland' },
-  { name_de: 'Sächsische Landesapothekerkammer', name_en: 'Saxony' },
-  { name_de: 'Apothekerkammer Sachsen-Anhalt', name_en: 'Saxony-Anhalt' },
-  { name_de: 'Apothekerkammer Schleswig-Holstein', name_en: 'Schleswig-Holstein' },
-  { name_de: 'Landesapothekerkammer Thüringen', name_en: 'Thuringia' },
-  { name_de: 'Apothekerkammer Westfalen-Lippe', name_en: 'Westphalia-Lippe' },
 ]
 
 const doctorsChamber = ({ name_de, name_en, of = name_de }: Region): DefaultBody => ({
@@ -224,9 +192,10 @@ const PHARMACY_RULES = {
   keep_years: PHARMACISTS_KEEP_YEARS,
 } satisfies Partial<DefaultBody>
 
+/** Each region has a chamber of pharmacists beside that of doctors, with a name of the same form. */
 const pharmacistsChamber = ({ name_de, name_en }: Region): DefaultBody => ({
   ...PHARMACY_RULES,
-  name_de,
+  name_de: name_de.replace('ärztekammer', 'apothekerkammer').replace('Ärztekammer', 'Apothekerkammer'),
   name_en: `State Chamber of Pharmacists: ${name_en}`,
   label: 'LAK',
 })
@@ -234,9 +203,9 @@ const pharmacistsChamber = ({ name_de, name_en }: Region): DefaultBody => ({
 /** The bodies of a new database. Each has a rule that its chamber has not confirmed, so that none counts as checked. */
 const DEFAULT_BODIES: readonly DefaultBody[] = [
   ...AUSTRIAN,
-  ...DOCTORS_CHAMBERS.map(doctorsChamber),
+  ...CHAMBERS.map(doctorsChamber),
   { ...PHARMACY_RULES, name_de: 'Bundesapothekerkammer', name_en: 'Federal Chamber of Pharmacists', label: 'BAK' },
-  ...PHARMACISTS_CHAMBERS.map(pharmacistsChamber),
+  ...CHAMBERS.map(pharmacistsChamber),
 ]
 
 /** The log keeps each deletion forever, and names the lists by their tables. */
