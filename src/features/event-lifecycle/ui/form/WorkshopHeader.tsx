@@ -127,7 +127,7 @@ function EventMenu({ id, workshop }: EventMenuProps) {
           <ActionItems workshop={workshop} onChoose={open} />
         </Menu.Dropdown>
       </Menu>
-      <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />
+      {action === 'duplicate' && <DuplicateDialog workshop={{ id, title, date }} onClose={close} />}
       {action === 'repeat' && <RepeatDialog source={{ id, title, date }} onClose={close} />}
       {action === 'template' && <SaveTemplateDialog id={id} title={title} onClose={close} />}
       {action === 'cancel' && <CancelEventDialog id={id} workshop={workshop} onClose={close} />}

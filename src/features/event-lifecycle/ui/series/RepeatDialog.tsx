@@ -1,19 +1,18 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { isRelatedTo } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
-import { useFieldMessages } from '@/client/forms/use-api-form'
 import { useAction } from '@/client/notices/use-action'
-import { validate } from '@/contract/field-errors'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { repeatWorkshop, SERIES_MAX } from '@/features/workshops/contract/series'
 import { longDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
@@ -126,15 +125,12 @@ function DateList({ rows, errors, today, onChange }: DateListProps) {
           />
           <Weekday date={date} today={today} />
           {rows.length > 1 && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="var(--target)"
-              aria-label={t('repeat_remove', { number: index + 1 })}
+            <IconButton
+              tone="plain"
+              icon={<IconX aria-hidden size={18} />}
+              label={t('repeat_remove', { number: index + 1 })}
               onClick={() => onChange(rows.toSpliced(index, 1))}
-            >
-              <IconX aria-hidden size={18} />
-            </ActionIcon>
+            />
           )}
         </div>
       ))}
@@ -164,36 +160,25 @@ function Weekday({ date, today }: { date: string; today: string }) {
   )
 }
 
-type Choice = { dates: string[]; signup_active: boolean }
-/** The message at each date, by its place in the list. */
-type DateErrors = Record<number, string>
-
 /** Creates the events of these days. `onCreated` gets their ids in the same order. */
 function useRepeat(id: number, onCreated: (ids: number[]) => void) {
   const t = useTranslations('workshops')
-  const fieldMessage = useFieldMessages(repeatWorkshop.errorTexts)
-  const [errors, setErrors] = useState<DateErrors>({})
   const { run, isRunning, failure } = useAction(
-    (choice: Choice) => call(repeatWorkshop, { params: { id }, body: choice }),
+    (body: { dates: string[]; signup_active: boolean }) => call(repeatWorkshop, { params: { id }, body }),
     {
       notice: ({ ids }) => t('repeated', { count: ids.length }),
       onDone: ({ ids }) => onCreated(ids),
-      onFailed: (refused) => setErrors(errorsOf(refused.errors, ([text = '']) => text)),
+      // The dialog shows the failure.
+      onFailed: () => undefined,
       stale: isRelatedTo(saveWorkshop),
     },
   )
-  const repeat = (choice: Choice) => {
-    const found = errorsOf(validate(repeatWorkshop.body, choice).errors ?? {}, ([message], path) =>
-      message === undefined ? '' : fieldMessage(message, path),
-    )
-    setErrors(found)
-    if (Object.keys(found).length === 0) run(choice)
-  }
-  return { repeat, isRunning, errors, refusal: Object.keys(errors).length === 0 ? failure?.message : undefined }
+  const errors = dateErrorsOf(failure?.errors ?? {})
+  return { repeat: run, isRunning, errors, refusal: Object.keys(errors).length === 0 ? failure?.message : undefined }
 }
 
-/** An error of the whole list stands at its first date. */
-function errorsOf<Text>(problems: Record<string, Text[]>, read: (texts: Text[], path: string) => string): DateErrors {
+/** The message at each date, by its place in the list. An error of the whole list stands at its first date. */
+function dateErrorsOf(problems: Record<string, string[]>): Record<number, string> {
   const entries = Object.entries(problems).filter(([path]) => path.startsWith('dates'))
-  return Object.fromEntries(entries.map(([path, texts]) => [Number(path.split('.')[1] ?? 0), read(texts, path)]))
+  return Object.fromEntries(entries.map(([path, [text = '']]) => [Number(path.split('.')[1] ?? 0), text]))
 }
