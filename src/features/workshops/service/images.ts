@@ -19,7 +19,7 @@ type EventImageFields = {
 }
 
 /** The attributes of an image. Width and height keep the page from shifting. A drawing has one size, and no `srcset`. */
-type ImageAddress = { src: string; srcset?: string; width: number; height: number }
+export type ImageAddress = { src: string; srcset?: string; width: number; height: number }
 export type ImageAddresses = { header: ImageAddress; thumbnail: ImageAddress; picture: ImageAddress | null }
 
 export const THUMBNAIL_WIDTH = 480

@@ -69,17 +69,11 @@ function attendanceOf(event: PublicEvent, url: string) {
   } as const
 }
 
-const OFFER_AVAILABILITY: Record<Availability, ItemAvailability> = {
+/** Nobody can register for the other events. */
+const OFFER_AVAILABILITY: Partial<Record<Availability, ItemAvailability>> = {
   open: 'https://schema.org/InStock',
   few: 'https://schema.org/LimitedAvailability',
   waiting_list: 'https://schema.org/SoldOut',
-  not_open: 'https://schema.org/OutOfStock',
-  closed: 'https://schema.org/OutOfStock',
-  deadline_passed: 'https://schema.org/OutOfStock',
-  running: 'https://schema.org/OutOfStock',
-  past: 'https://schema.org/OutOfStock',
-  announced: 'https://schema.org/OutOfStock',
-  cancelled: 'https://schema.org/OutOfStock',
 }
 
 function offerOf(event: PublicEvent, url: string): Offer {
@@ -89,7 +83,7 @@ function offerOf(event: PublicEvent, url: string): Offer {
     url,
     price: price ?? 0,
     priceCurrency: currency,
-    availability: OFFER_AVAILABILITY[availability],
+    availability: OFFER_AVAILABILITY[availability] ?? 'https://schema.org/OutOfStock',
     validThrough: (deadlineOf(event) ?? startOf(event)).toISOString(),
   }
 }

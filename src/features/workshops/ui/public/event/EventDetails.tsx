@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { RichText } from '@/ui/content/RichText'
 import { Heading, Stack } from '@/ui/layout/layout'
 import type { PublicEvent } from '../../../service/public-events'
+import { EventImage } from '../EventImage'
 import { DocumentLink } from './DocumentLink'
 import classes from './EventDetails.module.css'
 import { Sponsors } from './Sponsors'
@@ -35,18 +36,7 @@ function About({ event: { description, language, images } }: { event: PublicEven
       <div lang={language}>
         <RichText html={description} />
       </div>
-      {picture && (
-        <img
-          className={classes.picture}
-          src={picture.src}
-          srcSet={picture.srcset}
-          sizes={picture.srcset && SIZES}
-          width={picture.width}
-          height={picture.height}
-          alt=""
-          loading="lazy"
-        />
-      )}
+      {picture && <EventImage className={classes.picture} image={picture} sizes={SIZES} loading="lazy" />}
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { TextLink } from '@/ui/layout/TextLink'
 import { BackLink } from '@/ui/navigation/BackLink'
 import { EVENT_LISTS, type EventListName } from '../../../contract/public'
 import type { PublicEvent } from '../../../service/public-events'
+import { EventImage } from '../EventImage'
 import { listNameOf } from '../list/list-view'
 import { StateChip } from '../StateChip'
 import classes from './EventHeader.module.css'
@@ -17,19 +18,9 @@ const SIZES = '(min-width: 73em) 624px, (min-width: 62em) calc(100vw - 536px), (
 type Props = { event: PublicEvent }
 
 export function EventHeader({ event }: Props) {
-  const { src, srcset, width, height } = event.images.header
   return (
     <header>
-      <img
-        className={classes.image}
-        src={src}
-        width={width}
-        height={height}
-        srcSet={srcset}
-        sizes={srcset && SIZES}
-        alt=""
-        fetchPriority="high"
-      />
+      <EventImage className={classes.image} image={event.images.header} sizes={SIZES} fetchPriority="high" />
       <StateChip event={event} />
       <Heading level={1} size="h1" className={classes.title} lang={event.language}>
         {event.title}

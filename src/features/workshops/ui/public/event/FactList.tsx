@@ -17,66 +17,54 @@ import { useDeadlineText } from './use-deadline-text'
 type Props = { event: PublicEvent }
 
 export function FactList({ event }: Props) {
-  const t = useTranslations('events')
-  const { speaker, language } = event
-  return (
-    <Facts look="columns" className={classes.facts}>
-      <When event={event} />
-      <Where event={event} />
-      <Price event={event} />
-      {speaker && (
-        <Fact icon="microphone" term={t('speaker')}>
-          {speaker}
-        </Fact>
-      )}
-      <PickedRows event={event} />
-      <Points event={event} />
-      <Fact icon="language" term={t('language')}>
-        {languageName(language, useLocale())}
-      </Fact>
-      <Deadline event={event} />
-    </Facts>
-  )
-}
-
-function When({ event }: Props) {
   const t = useTranslations('event')
   const events = useTranslations('events')
   const locale = useLocale()
   const timeTextOf = useTimeText()
-  const { date } = event
+  const regionName = useRegionName()
+  const deadline = useDeadlineText(event)
+  const { date, price, currency, speaker, language } = event
   // A reader of another language may take part from another time zone.
   const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
-    <>
+    <Facts look="columns" className={classes.facts}>
       <Fact icon="calendar_event" term={t('date')}>
         <time dateTime={date}>{longDate(date, locale)}</time>
       </Fact>
       <Fact icon="clock" term={events('time')} note={isElsewhere ? t('berlin_time') : undefined}>
         {timeTextOf(event)}
       </Fact>
-    </>
-  )
-}
-
-function Where({ event }: Props) {
-  const t = useTranslations('events')
-  const regionName = useRegionName()
-  return (
-    <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={regionName(event.region)}>
-      {venueOf(event, t('online'))}
-    </Fact>
-  )
-}
-
-function PickedRows({ event }: Props) {
-  const t = useTranslations('event')
-  return REFERENCE_FACTS.flatMap((reference) =>
-    pickedItemsOf(event[reference]).map(({ name }) => (
-      <Fact key={reference} icon="tag" term={t(reference)}>
-        {name}
+      <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={events('place')} note={regionName(event.region)}>
+        {venueOf(event, events('online'))}
       </Fact>
-    )),
+      {/* Null means that the price is undecided, zero that the event is free. */}
+      {price !== null && (
+        <Fact icon="coin_euro" term={t('price')}>
+          {price === 0 ? t('free') : formatPrice(price, currency, locale)}
+        </Fact>
+      )}
+      {speaker && (
+        <Fact icon="microphone" term={events('speaker')}>
+          {speaker}
+        </Fact>
+      )}
+      {REFERENCE_FACTS.flatMap((reference) =>
+        pickedItemsOf(event[reference]).map(({ name }) => (
+          <Fact key={reference} icon="tag" term={t(reference)}>
+            {name}
+          </Fact>
+        )),
+      )}
+      <Points event={event} />
+      <Fact icon="language" term={events('language')}>
+        {languageName(language, locale)}
+      </Fact>
+      {event.phase === 'open' && deadline && (
+        <Fact icon="hourglass" term={t('deadline')}>
+          {deadline}
+        </Fact>
+      )}
+    </Facts>
   )
 }
 
@@ -100,29 +88,6 @@ function Points({ event: { points, credits } }: Props) {
               </FactNote>
             </div>
           ))}
-    </Fact>
-  )
-}
-
-/** Null means that the price is undecided, zero that the event is free. */
-function Price({ event: { price, currency } }: Props) {
-  const t = useTranslations('event')
-  const locale = useLocale()
-  if (price === null) return null
-  return (
-    <Fact icon="coin_euro" term={t('price')}>
-      {price === 0 ? t('free') : formatPrice(price, currency, locale)}
-    </Fact>
-  )
-}
-
-function Deadline({ event }: Props) {
-  const t = useTranslations('event')
-  const deadline = useDeadlineText(event)
-  if (event.phase !== 'open' || !deadline) return null
-  return (
-    <Fact icon="hourglass" term={t('deadline')}>
-      {deadline}
     </Fact>
   )
 }

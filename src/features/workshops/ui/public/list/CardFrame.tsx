@@ -3,6 +3,7 @@ import { Anchor } from '@/i18n/Anchor'
 import { Card } from '@/ui/layout/layout'
 import type { ListedEvent } from '../../../service/public-events'
 import { DateBlock } from '../DateBlock'
+import { EventImage } from '../EventImage'
 import classes from './CardFrame.module.css'
 
 /** A card shows a part of the thumbnail, and these are the widths of the whole. */
@@ -19,7 +20,6 @@ type Props = {
 /** The common parts of all cards: title, date and thumbnail. */
 export function CardFrame({ event, href, variant = 'row', children }: Props) {
   const id = useId()
-  const { src, srcset, width, height } = event.images.thumbnail
   return (
     <Card
       as="article"
@@ -37,14 +37,10 @@ export function CardFrame({ event, href, variant = 'row', children }: Props) {
       <div id={`${id}-date`} className={classes.date}>
         <DateBlock date={event.date} />
       </div>
-      <img
+      <EventImage
         className={classes.image}
-        src={src}
-        width={width}
-        height={height}
-        srcSet={srcset}
-        sizes={srcset && SIZES}
-        alt=""
+        image={event.images.thumbnail}
+        sizes={SIZES}
         loading="lazy"
         decoding="async"
       />

@@ -53,17 +53,9 @@ function useChoices(list: EventListName, { region, month }: ListView, choices: F
     .map((name) => [name, regionName(name)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, locale))
   const months = withChosen(choices.months, month).map((name) => [name, monthHeading(`${name}-01`, locale)] as const)
+  const forWhom = list === 'events' ? [...categories, ...professions] : []
   return [
-    ...(list === 'events'
-      ? [
-          {
-            name: 'profession',
-            label: t('profession'),
-            all: t('all_professions'),
-            options: [...categories, ...professions],
-          },
-        ]
-      : []),
+    { name: 'profession', label: t('profession'), all: t('all_professions'), options: forWhom },
     { name: 'body', label: t('body'), all: t('all_bodies'), options: bodies },
     { name: 'language', label: t('language'), all: t('all_languages'), options: languages },
     { name: 'presence', label: t('presence'), all: t('all_presences'), options: presences },
