@@ -29,13 +29,13 @@ const items = itemsOf(plannedMails, {
 })
 
 /** Adds a mail to the plan of an event or changes one. A held mail with a new time is no longer held. */
-export async function savePlannedMail(
+export function savePlannedMail(
   target: { id: number; mail: IdOrNew },
   input: PlannedMailDraft,
   { author, now }: { author: Author; now: Date },
 ) {
   const draft = cleanDraft(input)
-  const saved = await items.save(target.mail, draft, author, async (tx, { before, write }) => {
+  return items.save(target.mail, draft, author, async (tx, { before, write }) => {
     refuseForbiddenAudience(draft, before, author)
     const event = await findPlannedEvent(tx, target.id)
     const problem = planProblemOf(draft, event, now)
@@ -51,20 +51,18 @@ export async function savePlannedMail(
     if (before.state !== 'cancelled') await refuseDuplicate(tx, { ...before, ...draft })
     return write(before.state === 'held' ? { state: 'planned', hold_reason: null } : {})
   })
-  return saved
 }
 
 /** Adds a mail to the plan of new events or changes one. */
-export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, author: Author) {
+export function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, author: Author) {
   const draft = cleanDraft(input)
-  const saved = await items.save(mail, draft, author, async (tx, { before, write }) => {
+  return items.save(mail, draft, author, async (tx, { before, write }) => {
     if (before && before.workshop_id !== null) throw new NotFound()
     refuseForbiddenAudience(draft, before, author)
     if (!before) await refuseFullPlan(tx, null)
     await refuseDuplicate(tx, { id: before?.id, ...draft, workshop_id: null })
     return write()
   })
-  return saved
 }
 
 type Author = { id: number } & Parameters<typeof requirePermission>[0]

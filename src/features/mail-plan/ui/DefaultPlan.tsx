@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Card, Cluster, Muted, Row, Rows } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DeleteMenu } from '@/ui/table/RowMenu'
 import { deleteDefaultMail, listDefaultPlan, type PlannedMail, saveDefaultMail } from '../contract'
-import { RowButton } from './EventMailActions'
 import classes from './mail-plan.module.css'
 import { usePlanWords } from './use-plan-words'
 
@@ -71,7 +71,12 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
       </Cluster>
       <Cluster gap="2xs">
         {may(saveDefaultMail) && (
-          <RowButton icon={IconPencil} label={t('change', { name: titleOf(mail) })} onClick={onChange} />
+          <IconButton
+            tone="plain"
+            icon={<IconPencil aria-hidden size={20} />}
+            label={t('change', { name: titleOf(mail) })}
+            onClick={onChange}
+          />
         )}
         {may(deleteDefaultMail) && (
           <DeleteMenu

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { type Icon, IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
+import { IconButton } from '@/ui/buttons/IconButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Cluster, Muted } from '@/ui/layout/layout'
 import { RowMenu } from '@/ui/table/RowMenu'
@@ -26,7 +27,12 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
     <Cluster gap="2xs">
       {may(changePlannedMail) && <PauseButton workshop_id={workshop_id} mail={mail} name={name} />}
       {may(savePlannedMail) && !isWithdrawn && (
-        <RowButton icon={IconPencil} label={t('change', { name })} onClick={onChange} />
+        <IconButton
+          tone="plain"
+          icon={<IconPencil aria-hidden size={20} />}
+          label={t('change', { name })}
+          onClick={onChange}
+        />
       )}
       {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && (
         <EndMenu workshop_id={workshop_id} mail={mail} name={name} />
@@ -42,9 +48,17 @@ function PauseButton({ workshop_id, mail, name }: NamedProps) {
   const t = useTranslations('mail_plan')
   const { setState, isRunning } = usePlanChanges(workshop_id, mail)
   const state = mail.phase === 'paused' || mail.phase === 'cancelled' ? 'planned' : 'paused'
-  const { icon, key } = PAUSE_BUTTONS[mail.phase === 'cancelled' ? 'cancelled' : state]
+  const { icon: StateIcon, key } = PAUSE_BUTTONS[mail.phase === 'cancelled' ? 'cancelled' : state]
   if (mail.phase === 'missed') return null
-  return <RowButton icon={icon} label={t(key, { name })} isBusy={isRunning} onClick={() => void setState(state)} />
+  return (
+    <IconButton
+      tone="plain"
+      icon={<StateIcon aria-hidden size={20} />}
+      label={t(key, { name })}
+      disabled={isRunning}
+      onClick={() => void setState(state)}
+    />
+  )
 }
 
 const PAUSE_BUTTONS = {
@@ -70,22 +84,6 @@ function EndMenu({ workshop_id, mail, name }: NamedProps) {
     />
   )
 }
-
-type ButtonProps = { icon: Icon; label: string; isBusy?: boolean; onClick: () => void }
-
-export const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={44}
-    aria-label={label}
-    title={label}
-    loading={isBusy}
-    onClick={onClick}
-  >
-    <ButtonIcon aria-hidden size={20} />
-  </ActionIcon>
-)
 
 /** The two answers to the question of a held mail. Sending is confirmed with the number of people. */
 export function HeldMailAnswers({ workshop_id, mail }: Props) {
