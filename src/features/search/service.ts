@@ -11,6 +11,7 @@ import { listUsers } from '@/features/users/contract'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { users } from '@/schema/access'
 import { accreditations } from '@/schema/accreditations'
+import { columnsOf } from '@/schema/columns'
 import { mails } from '@/schema/mails'
 import { sponsors } from '@/schema/sponsors'
 import { isEventCondition, workshops } from '@/schema/workshops'
@@ -42,7 +43,7 @@ function containsWords(words: string, columns: AnyPgColumn[]): SQL | undefined {
   return and(...wordPatternsOf({ search: words }).map((pattern) => sql`${text} like fold_text(${pattern})`))
 }
 
-const { id, title, date, time, presence_type, location, speaker, starts_at } = workshops
+const { id, title, date, time, location, speaker, starts_at } = workshops
 
 /** More events than an academy holds on one day. */
 const TODAY_MAX = 20
@@ -71,13 +72,7 @@ function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
   )
   return db
     .select({
-      id,
-      title,
-      date,
-      time,
-      presence_type,
-      location,
-      speaker,
+      ...columnsOf(workshops, 'id', 'title', 'date', 'time', 'presence_type', 'location', 'speaker'),
       is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
     })
     .from(workshops)

@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, asc, desc, eq, getTableName, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { CertificateContent } from '@/contract/values/certificates'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { todayInBerlin } from '@/i18n/formats'
 import { bodies } from '@/schema/accreditations'
@@ -25,21 +24,7 @@ export type CertificateErasure = {
   keys?: ReadonlyMap<string, string>
 }
 
-export type ErasedCertificates = {
-  erased: number
-  /**
-   * The certificates that were valid, as they were when they were locked, each with the reason and the last day of its
-   * keeping; null for one that is erased.
-   */
-  valid: {
-    id: string
-    registration_id: string | null
-    serial: number
-    content: CertificateContent
-    keeping: Keeping | null
-  }[]
-  entries: number
-}
+export type ErasedCertificates = Awaited<ReturnType<typeof eraseCertificates>>
 
 /** The file sweep deletes the document, because no row refers to it any more. */
 const EMPTY = { content: null, file: null, sha256: null, signature: null, stamp: null, revocation_reason: '' }
@@ -48,7 +33,7 @@ const EMPTY = { content: null, file: null, sha256: null, signature: null, stamp:
  * Erases the certificates of people. A valid one stays as it is as long as keepingOf() says, by the rules and years of
  * bodies as they are now. All others lose content and document, and drafts are deleted.
  */
-export async function eraseCertificates(tx: Tx, erasure: CertificateErasure): Promise<ErasedCertificates> {
+export async function eraseCertificates(tx: Tx, erasure: CertificateErasure) {
   const found = await lockCertificates(tx, erasure)
   const today = todayInBerlin(erasure.now)
   const decided = found.map((one) => {
@@ -68,6 +53,10 @@ export async function eraseCertificates(tx: Tx, erasure: CertificateErasure): Pr
   const retainedEntries = await redactAuditOfObjects(tx, AUDIT_OBJECT, idsOf(kept))
   return {
     erased: new Set([...drafts, ...ended, ...emptied]).size,
+    /**
+     * The certificates that were valid, as they were when they were locked, each with the reason and the last day of its
+     * keeping; null for one that is erased.
+     */
     valid: decided.flatMap(({ id, registration_id, serial, state, content, keeping }) =>
       state === 'issued' && content ? [{ id, registration_id, serial, content, keeping }] : [],
     ),

@@ -13,6 +13,7 @@ import { env } from '@/env'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { loadTranslator, type Translator } from '@/i18n/messages'
+import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import type { EventListName } from '../contract/public'
@@ -48,25 +49,24 @@ type FeedEvent = Awaited<ReturnType<typeof readEvents>>[number]
 const shownPoints = shownPointsOf(workshops.id)
 
 function readEvents(filter: EventFilter, now: Date) {
-  const { id, title, date, time, end_time, presence_type, location, speaker, credits } = workshops
-  const { teaser_only, calendar_sequence, cancelled_at, updated_at, starts_at } = workshops
+  const { id, starts_at } = workshops
   const since = instantAfter(-PAST_DAYS, now)
   return db
     .select({
-      id,
-      title,
-      date,
-      time,
-      end_time,
-      presence_type,
-      location,
-      speaker,
-      credits,
+      ...columnsOf(
+        workshops,
+        'id',
+        'title',
+        'date',
+        'time',
+        'end_time',
+        'presence_type',
+        'location',
+        'speaker',
+        'credits',
+      ),
+      ...columnsOf(workshops, 'teaser_only', 'calendar_sequence', 'cancelled_at', 'updated_at'),
       points: shownPoints.points,
-      teaser_only,
-      calendar_sequence,
-      cancelled_at,
-      updated_at,
     })
     .from(workshops)
     .leftJoinLateral(shownPoints, sql`true`)

@@ -3,7 +3,6 @@ import { urlOf } from '@/contract/endpoint'
 import type { Locale } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
-import type { ShownPoints } from '@/features/accreditations/contract/shown-points'
 import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { isBlank } from '@/features/mails/rules/placeholders'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
@@ -17,16 +16,8 @@ import type { WorkshopDraft } from '../contract/office'
 import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { withState } from '../rules'
 import { derivedFieldsOf, withDerivedTexts } from './derived-fields'
-import { EMPTY_MAIL_TEXTS, MAIL_TEXT_FIELDS, type MailTexts, readMailTexts } from './mail-texts'
-import { type PickedRows, readPickedRows } from './picked-rows'
-
-type EventParts = MailTexts &
-  PickedRows & {
-    count: typeof EMPTY_COUNT
-    points: ShownPoints[]
-    numbers: string
-    derived_fields: ReturnType<typeof derivedFieldsOf>
-  }
+import { EMPTY_MAIL_TEXTS, MAIL_TEXT_FIELDS, readMailTexts } from './mail-texts'
+import { readPickedRows } from './picked-rows'
 
 type RichTexts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
 
@@ -64,29 +55,25 @@ export function cleanTexts(draft: RichTexts): RichTexts {
   return Object.fromEntries(entries)
 }
 
-export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
+export async function readParts(ids: number[], from: Db | Tx) {
   const [texts, picksOf, people, accredited] = await Promise.all([
     readMailTexts(ids, from),
     readPickedRows(ids, from),
     countPeople(ids, from),
     readAccreditationTexts(ids, from),
   ])
-  return new Map(
-    ids.map((id) => {
-      const { points, numbers } = accredited.get(id) ?? NO_ACCREDITATIONS
-      return [
-        id,
-        {
-          ...(texts.get(id) ?? EMPTY_MAIL_TEXTS),
-          ...picksOf(id),
-          count: people.get(id) ?? EMPTY_COUNT,
-          points,
-          numbers,
-          derived_fields: derivedFieldsOf({ points, numbers }),
-        },
-      ]
-    }),
-  )
+  const partsOf = (id: number) => {
+    const { points, numbers } = accredited.get(id) ?? NO_ACCREDITATIONS
+    return {
+      ...(texts.get(id) ?? EMPTY_MAIL_TEXTS),
+      ...picksOf(id),
+      count: people.get(id) ?? EMPTY_COUNT,
+      points,
+      numbers,
+      derived_fields: derivedFieldsOf({ points, numbers }),
+    }
+  }
+  return new Map(ids.map((id) => [id, partsOf(id)]))
 }
 
 type Query = { include?: readonly string[]; 'read-file-data'?: boolean }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, asc, isNull, ne } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { selectSeats } from '@/features/seats/service/count-seats'
 import { columnsOf } from '@/schema/columns'
@@ -37,18 +38,11 @@ export async function listOtherDates(id: number, now: Date): Promise<OtherDate[]
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
   return rows.map((row) => {
     const open = publicSeatsOf(row)
-    const { id: date_id, date, time, end_time, price, currency } = row
-    const moment = { open, now }
     return {
-      id: date_id,
-      date,
-      time,
-      end_time,
-      price,
-      currency,
+      ...pickNames(row, ['id', 'date', 'time', 'end_time', 'price', 'currency']),
       seats_left: open,
-      phase: phaseOf(row, moment),
-      availability: availabilityOf(row, moment),
+      phase: phaseOf(row, { open, now }),
+      availability: availabilityOf(row, { open, now }),
     }
   })
 }

@@ -9,17 +9,7 @@ import { type Db, db, type Tx } from '@/server/database/db'
 
 type Template = Omit<typeof certificateTemplates.$inferSelect, 'id' | 'created_at' | 'updated_at' | 'updated_by'>
 
-export type ResolvedTemplate = {
-  organiser: string
-  place: string
-  signatory: string
-  signatory_role: string
-  heading: string
-  opening: string
-  closing: string
-  /** The ids of the files of the pictures. */
-  pictures: Record<Picture, string | null>
-}
+export type ResolvedTemplate = ReturnType<typeof resolve>
 
 /** Reads all templates at once, for the many certificates of a run. */
 export async function readTemplates(from: Db | Tx = db) {
@@ -44,7 +34,7 @@ export function resolveTemplates(templates: readonly Template[], translators: Re
 
 type Sources = { own: Template | undefined; common: Template | undefined; locale: Locale; t: Translator }
 
-function resolve({ own, common, locale, t }: Sources): ResolvedTemplate {
+function resolve({ own, common, locale, t }: Sources) {
   const textOf = (field: Exclude<keyof Template, 'body_id' | Picture>) => own?.[field] || common?.[field] || ''
   // A signature of all bodies must not stand above the name that one body gives, and its letterhead not beside a logo.
   const signed = own && isSigned(own) ? own : common
@@ -58,6 +48,7 @@ function resolve({ own, common, locale, t }: Sources): ResolvedTemplate {
     heading: textOf(`heading_${locale}`) || t('certificates.document.heading'),
     opening: textOf(`opening_${locale}`) || t('certificates.document.opening'),
     closing: textOf(`closing_${locale}`),
+    /** The ids of the files of the pictures. */
     pictures: recordOf(PICTURES, (picture) => sources[picture]?.[picture] ?? null),
   }
 }

@@ -23,9 +23,7 @@ export async function listEntitlements(workshop_id: number, now: Date) {
   const namesakes = namesakesAmong(people.map(({ person }) => person))
   const seated = people.map(
     ({ person, entitlements, unrecognised }): PersonEntitlements => ({
-      registration_id: person.id,
-      name: displayName(person),
-      is_companion: person.accompaniment_of !== null,
+      ...namedPersonOf(person),
       namesake: namesakes.has(person) ? namesakeOf(person) : null,
       bodies: [
         ...entitlements.map(bodyEntitlementOf),
@@ -68,17 +66,15 @@ function namesakeOf(person: RegistrationRow): PersonEntitlements['namesake'] {
 function unseatedOf(certificates: readonly KnownCertificate[]): PersonEntitlements[] {
   const [first] = certificates
   if (!first) return []
-  const { holder } = first
-  return [
-    {
-      registration_id: holder.id,
-      name: displayName(holder),
-      is_companion: holder.accompaniment_of !== null,
-      namesake: null,
-      bodies: certificates.map((certificate) => withdrawnEntitlementOf(certificate, 'absent')),
-    },
-  ]
+  const bodies = certificates.map((certificate) => withdrawnEntitlementOf(certificate, 'absent'))
+  return [{ ...namedPersonOf(first.holder), namesake: null, bodies }]
 }
+
+const namedPersonOf = (person: KnownCertificate['holder']) => ({
+  registration_id: person.id,
+  name: displayName(person),
+  is_companion: person.accompaniment_of !== null,
+})
 
 /** Each certificate has a body in the list, also one that no longer recognises the event. */
 function withBodiesOf(withdrawn: readonly KnownCertificate[], recognised: readonly CertifyingBody[]): CertifyingBody[] {

@@ -38,7 +38,7 @@ import { encodePicture, loadPictures, type Pictures } from '../document/pictures
 import { renderPage } from '../document/preview-image'
 import type { PrintedCertificate } from '../document/printed-certificate'
 import { type ResolvedTemplate, resolveTemplates } from '../document/template'
-import { qrTextOf, signCertificate, verifyLinkOf } from '../signing/sign'
+import { signForPrint } from '../signing/sign-for-print'
 import { contentOf } from './content'
 
 type Request = z.output<(typeof previewEndpoint)['body']>
@@ -226,17 +226,7 @@ const SAMPLE_SERIAL = 0
 
 /** Signed with a key of its own that nobody publishes, so that no preview passes for a certificate. */
 function sampleOfPrint(content: PrintedCertificate['content'], { pictures, now }: { pictures: Pictures; now: Date }) {
-  const issued_on = todayInBerlin(now)
   const signer = { kid: 'preview', privateKey: generateKeyPairSync('ed25519').privateKey }
-  const facts = { code: SAMPLE_CODE, serial: SAMPLE_SERIAL, content, issued_on }
-  const verify_link = verifyLinkOf(SAMPLE_CODE, content.language)
-  return {
-    serial: SAMPLE_SERIAL,
-    code: SAMPLE_CODE,
-    issued_on,
-    content,
-    verify_link,
-    qr: qrTextOf(verify_link, signCertificate(signer, facts)),
-    pictures,
-  }
+  const issued_on = todayInBerlin(now)
+  return signForPrint(signer, { serial: SAMPLE_SERIAL, code: SAMPLE_CODE, issued_on, content, pictures })
 }

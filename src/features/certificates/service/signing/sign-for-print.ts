@@ -2,7 +2,7 @@ import 'server-only'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Tx } from '@/server/database/db'
-import { getSigner } from '@/server/signing/keys'
+import { getSigner, type Signer } from '@/server/signing/keys'
 import { loadPictures } from '../document/pictures'
 import type { PrintedCertificate } from '../document/printed-certificate'
 import { readTemplates } from '../document/template'
@@ -19,19 +19,20 @@ export async function createPrintSigner(tx?: Tx) {
   ): Promise<PrintedCertificate> => {
     const issued_on = todayInBerlin(issued_at)
     const template = templateOf(body_id, content.language)
-    const verify_link = verifyLinkOf(code, content.language)
     // A signature of today must not stand above the name of the one who signed then.
     const { stamp, signature, ...heads } = template.pictures
     const isSame = template.signatory === content.signatory
     const signed = content.signed_with ?? (isSame ? { stamp, signature } : { stamp: null, signature: null })
-    return {
-      serial,
-      code,
-      issued_on,
-      content,
-      verify_link,
-      qr: qrTextOf(verify_link, signCertificate(signer, { code, serial, content, issued_on })),
-      pictures: await loadPictures({ ...heads, ...signed }),
-    }
+    const pictures = await loadPictures({ ...heads, ...signed })
+    return signForPrint(signer, { serial, code, issued_on, content, pictures })
   }
+}
+
+/** Adds the address that verifies the certificate, and the text of the QR code with its signature. */
+export function signForPrint(
+  signer: Signer,
+  certificate: Omit<PrintedCertificate, 'verify_link' | 'qr'>,
+): PrintedCertificate {
+  const verify_link = verifyLinkOf(certificate.code, certificate.content.language)
+  return { ...certificate, verify_link, qr: qrTextOf(verify_link, signCertificate(signer, certificate)) }
 }

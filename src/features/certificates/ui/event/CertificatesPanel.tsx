@@ -77,7 +77,8 @@ function useRefreshAfterRun(isRunning: boolean): void {
   }, [isRunning, queries])
 }
 
-type Dialog = { kind: 'issue'; isChosen: boolean } | { kind: 'replace' } | { kind: 'revoke'; certificate: Revocable }
+/** The question that is open; a certificate is one that is to be revoked. */
+type Dialog = 'issue' | 'replace' | Revocable
 
 function Certificates({ workshop_id, entitlements }: Props & { entitlements: Entitlements }) {
   const { data, bodies, has_ended, run } = entitlements
@@ -109,10 +110,10 @@ function Certificates({ workshop_id, entitlements }: Props & { entitlements: Ent
           bodies={bodies}
           chosen={chosen}
           onChoose={setChosen}
-          onRevoke={(certificate) => setDialog({ kind: 'revoke', certificate })}
+          onRevoke={setDialog}
         />
       )}
-      {dialog?.kind === 'issue' && (
+      {dialog === 'issue' && (
         <IssueDialog
           workshop_id={workshop_id}
           people={people}
@@ -122,7 +123,7 @@ function Certificates({ workshop_id, entitlements }: Props & { entitlements: Ent
           onClose={close}
         />
       )}
-      {dialog?.kind === 'replace' && (
+      {dialog === 'replace' && (
         <ReplaceDialog
           workshop_id={workshop_id}
           certificates={replaceableOf(people, { isChosen })}
@@ -130,7 +131,7 @@ function Certificates({ workshop_id, entitlements }: Props & { entitlements: Ent
           onClose={close}
         />
       )}
-      {dialog?.kind === 'revoke' && <RevokeDialog certificate={dialog.certificate} onDone={done} onClose={close} />}
+      {typeof dialog === 'object' && <RevokeDialog certificate={dialog} onDone={done} onClose={close} />}
     </>
   )
 }
@@ -165,12 +166,10 @@ function Actions({ workshop_id, entitlements, people, isChosen, open }: ActionsP
       </p>
       <Cluster>
         {may(issueCertificates) && canIssue && (
-          <Button onClick={() => open({ kind: 'issue', isChosen })}>
-            {t(isChosen ? 'issue_chosen' : 'issue', { count: issuable })}
-          </Button>
+          <Button onClick={() => open('issue')}>{t(isChosen ? 'issue_chosen' : 'issue', { count: issuable })}</Button>
         )}
         {may(replaceCertificates) && replaceable > 0 && (
-          <Button variant="default" onClick={() => open({ kind: 'replace' })}>
+          <Button variant="default" onClick={() => open('replace')}>
             {t(isChosen ? 'replace_chosen' : 'replace', { count: replaceable })}
           </Button>
         )}
