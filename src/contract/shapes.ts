@@ -126,6 +126,24 @@ export const withoutDefaults = <Shapes extends Record<string, z.ZodType>>(shapes
     ]),
   ) as WithoutDefaults<Shapes>
 
+type StoredShapes<Shapes> = {
+  [Name in keyof Shapes]: Shapes[Name] extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Shapes[Name]
+}
+
+/** The shapes of a stored row, in which no field is missing. */
+export const storedShapes = <Shapes extends Record<string, z.ZodType>>(shapes: Shapes) =>
+  Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, shape instanceof z.ZodDefault ? shape.unwrap() : shape]),
+  ) as StoredShapes<Shapes>
+
+type EmptyRow<Shapes> = { [Name in keyof Shapes]: Shapes[Name] extends z.ZodType ? z.output<Shapes[Name]> : never }
+
+/** The defaults of a new row; a text that must be filled in is empty. */
+export const emptyOf = <Shapes extends Record<string, z.ZodType>>(shapes: Shapes) =>
+  Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, shape instanceof z.ZodDefault ? shape.parse(undefined) : '']),
+  ) as EmptyRow<Shapes>
+
 /** An item that several people may edit: a save with a stale `updated_at` is answered 409. */
 export const editable = { updated_at: instant.nullish() }
 

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { day, editable, id, idOrNew, instant, line, success } from '@/contract/shapes'
+import { namesOf } from '@/contract/fields'
+import {
+  day,
+  editable,
+  emptyOf,
+  id,
+  idOrNew,
+  instant,
+  line,
+  storedShapes,
+  success,
+  withoutDefaults,
+} from '@/contract/shapes'
 import { ACCREDITATION_STATES, guardedChanges, points } from '@/contract/values/accreditations'
 import { body } from './bodies'
 
@@ -10,35 +22,37 @@ const NAME_MAX = 200
 const fields = {
   body_id: id,
   /** The code of one of the body's categories; empty for a body without any. */
-  category: line(20),
+  category: line(20).default(''),
   /** The points for taking part, for a passed learning check, and for a speaker. */
-  points_basis: points,
-  points_test: points,
-  points_speaker: points,
+  points_basis: points.default(0),
+  points_test: points.default(0),
+  points_speaker: points.default(0),
   /** The number that the body gave the event. */
-  number: line(60),
-  scientific_lead: line(NAME_MAX),
+  number: line(60).default(''),
+  scientific_lead: line(NAME_MAX).default(''),
   /** The person who signs the certificates; null for the signatory of the template. */
-  signer_id: id.nullable(),
-  provider: line(NAME_MAX),
-  state: z.enum(ACCREDITATION_STATES),
-  applied_on: day.nullable(),
-  decided_on: day.nullable(),
+  signer_id: id.nullable().default(null),
+  provider: line(NAME_MAX).default(''),
+  state: z.enum(ACCREDITATION_STATES).default('to_apply'),
+  applied_on: day.nullable().default(null),
+  decided_on: day.nullable().default(null),
   /** The member of staff who takes care of it. */
-  person_in_charge: id.nullable(),
+  person_in_charge: id.nullable().default(null),
   /** The period for which the event is recognised. */
-  valid_from: day.nullable(),
-  valid_until: day.nullable(),
+  valid_from: day.nullable().default(null),
+  valid_until: day.nullable().default(null),
   /** Visitors read that the points have been applied for. */
-  shows_application: z.boolean(),
+  shows_application: z.boolean().default(false),
 } as const
 
-export const ACCREDITATION_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
+export const ACCREDITATION_FIELDS = namesOf(fields)
+
+/** The password is omitted, so that a save without a new one keeps it. */
+export const EMPTY_ACCREDITATION = { ...emptyOf(fields), body_id: undefined, password: undefined }
 
 const accreditationDraft = z
   .object({
-    ...z.object(fields).partial().shape,
-    body_id: id,
+    ...withoutDefaults(fields),
     /** The password of the number. It is stored encrypted and never shown; empty deletes it, omitted keeps it. */
     password: line(PASSWORD_MAX).optional(),
     ...editable,
@@ -57,8 +71,7 @@ export type ChangeReport = z.infer<typeof changeReport>
 /** @public */
 export const accreditation = z.object({
   id,
-  ...fields,
-  body_id: id,
+  ...storedShapes(fields),
   has_password: z.boolean(),
   person_in_charge_name: z.string().nullable(),
   signer_name: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crud } from '@/contract/crud'
 import { textFilter } from '@/contract/lists'
-import { editable, flag, id, line, lines, storedTimes } from '@/contract/shapes'
+import { editable, emptyOf, flag, id, line, lines, storedShapes, storedTimes, withoutDefaults } from '@/contract/shapes'
 import {
   ATTENDANCE_RULES,
   BARCODES,
@@ -14,11 +14,9 @@ import {
 } from '@/contract/values/accreditations'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 
-/** The placeholders in the sentence of a certificate. */
 export const SENTENCE_PLACEHOLDERS = ['body', 'points', 'category'] as const
 export const CATEGORIES_MAX = 20
 
-/** The values of a new category. */
 export const EMPTY_CATEGORY: BodyCategory = {
   code: '',
   name_de: '',
@@ -46,52 +44,48 @@ const bodyFields = {
   /** Stands behind the number of points: "4 DFP". */
   label: line(20).min(1),
   /** The professions whose people get points. */
-  professions: z.array(id).max(50),
-  unit_minutes: minutes,
-  half_day_minutes: minutes,
-  categories: z.array(bodyCategory).max(CATEGORIES_MAX),
+  professions: z.array(id).max(50).default([]),
+  unit_minutes: minutes.default(BODY_DEFAULTS.unit_minutes),
+  half_day_minutes: minutes.default(BODY_DEFAULTS.half_day_minutes),
+  categories: z.array(bodyCategory).max(CATEGORIES_MAX).default([]),
   /** The name of the number that the body gives an event, such as VNR. */
-  number_name: line(40),
-  number_format: z.enum(NUMBER_FORMATS),
-  /** The body gives a password with the number. */
-  has_password: z.boolean(),
+  number_name: line(40).default(''),
+  number_format: z.enum(NUMBER_FORMATS).default('text'),
+  has_password: z.boolean().default(false),
   /** The number that the body needs of each person. */
-  person_number: z.enum(NUMBER_KINDS).nullable(),
-  attendance_rule: z.enum(ATTENDANCE_RULES),
+  person_number: z.enum(NUMBER_KINDS).nullable().default(null),
+  attendance_rule: z.enum(ATTENDANCE_RULES).default('complete'),
   /** The minutes that a person may miss and still count as present throughout. */
-  attendance_tolerance: z.int().min(0).max(240),
+  attendance_tolerance: z.int().min(0).max(240).default(BODY_DEFAULTS.attendance_tolerance),
   /** The days before an event by which it must be submitted, after it by which attendance must be reported, and after the first report in which it can be corrected. */
-  apply_days: deadlineDays,
-  report_days: deadlineDays,
-  correction_days: deadlineDays,
+  apply_days: deadlineDays.default(null),
+  report_days: deadlineDays.default(null),
+  correction_days: deadlineDays.default(null),
   /** The years after an event for which its attendance list and its certificates are kept. */
-  keep_years: z.int().min(0).max(30).nullable(),
-  certificate_erasure: z.enum(CERTIFICATE_ERASURES),
+  keep_years: z.int().min(0).max(30).nullable().default(null),
+  certificate_erasure: z.enum(CERTIFICATE_ERASURES).default('keep'),
   /** Nobody gets a certificate without the number of a person. */
-  requires_number: z.boolean(),
+  requires_number: z.boolean().default(false),
   /** Nobody gets a certificate without having answered the evaluation of the event, where it has one. */
-  requires_evaluation: z.boolean(),
+  requires_evaluation: z.boolean().default(false),
   /** Recognised events must be open to all members, within the seats. */
-  requires_open_event: z.boolean(),
+  requires_open_event: z.boolean().default(false),
   /** The sentence on the certificate, with {body}, {points} and {category}, and its form for one point. */
-  certificate_sentence: sentence,
-  certificate_sentence_one: sentence,
-  barcodes: z.array(z.enum(BARCODES)).max(BARCODES.length),
+  certificate_sentence: sentence.default(''),
+  certificate_sentence_one: sentence.default(''),
+  barcodes: z.array(z.enum(BARCODES)).max(BARCODES.length).default([]),
   /** Only a registered partner may submit events and book attendance. */
-  requires_provider: z.boolean(),
+  requires_provider: z.boolean().default(false),
   /** That partner and the doctor who is responsible for the contents, as proposed for each event. */
-  provider: line(200),
-  responsible_doctor: line(200),
+  provider: line(200).default(''),
+  responsible_doctor: line(200).default(''),
   /** Staff have compared these rules with those of the chamber. */
-  is_checked: z.boolean(),
+  is_checked: z.boolean().default(false),
 } as const
 
 export const bodyDraft = z
   .object({
-    ...z.object(bodyFields).partial().shape,
-    name_de: name,
-    name_en: name,
-    label: bodyFields.label,
+    ...withoutDefaults(bodyFields),
     ...editable,
   })
   .superRefine(({ categories = [] }, { addIssue }) => {
@@ -104,7 +98,7 @@ export type BodyDraft = z.output<typeof bodyDraft>
 
 /** @public */
 export const body = z.object({
-  ...bodyFields,
+  ...storedShapes(bodyFields),
   name_de: z.string(),
   name_en: z.string(),
   label: z.string(),
@@ -115,35 +109,7 @@ export const body = z.object({
 })
 export type Body = z.infer<typeof body>
 
-/** The values of a new body. */
-export const EMPTY_BODY = {
-  name_de: '',
-  name_en: '',
-  label: '',
-  professions: [],
-  ...BODY_DEFAULTS,
-  categories: [],
-  number_name: '',
-  number_format: 'text',
-  has_password: false,
-  person_number: null,
-  attendance_rule: 'complete',
-  apply_days: null,
-  report_days: null,
-  correction_days: null,
-  keep_years: null,
-  certificate_erasure: 'keep',
-  requires_number: false,
-  requires_evaluation: false,
-  requires_open_event: false,
-  certificate_sentence: '',
-  certificate_sentence_one: '',
-  barcodes: [],
-  requires_provider: false,
-  provider: '',
-  responsible_doctor: '',
-  is_checked: false,
-} satisfies Omit<Body, 'id'>
+export const EMPTY_BODY = emptyOf(bodyFields)
 
 export const {
   list: listBodies,

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf, recordOf } from '@/contract/fields'
 import { textFilter } from '@/contract/lists'
 import {
   binary,
   editable,
+  emptyOf,
   FILE_BODY_LIMIT,
   fileValue,
   id,
   line,
   pictureQuery,
+  storedShapes,
   storedTimes,
   withFiles,
+  withoutDefaults,
 } from '@/contract/shapes'
 
-/** The pictures of a person who signs certificates. */
 export const SIGNER_PICTURES = ['signature', 'stamp'] as const
 
 /** The name of the one who signs, with the title, and the function; both stand below the signature. */
@@ -23,41 +26,31 @@ export const signatoryRole = line(160)
 
 const fields = {
   name: signatoryName.min(1),
-  role_de: signatoryRole,
-  role_en: signatoryRole,
+  role_de: signatoryRole.default(''),
+  role_en: signatoryRole.default(''),
 } as const
 
-export const SIGNER_FIELDS = Object.keys(fields) as (keyof typeof fields)[]
+export const SIGNER_FIELDS = namesOf(fields)
 
 const signerDraft = z.object({
-  ...z.object(fields).partial().shape,
-  name: fields.name,
-  signature: fileValue.nullish(),
-  stamp: fileValue.nullish(),
+  ...withoutDefaults(fields),
+  ...recordOf(SIGNER_PICTURES, () => fileValue.nullish()),
   ...editable,
 })
 
 /** A person who signs certificates of the events that name the person. @public */
 export const signer = z.object({
   id: id.nullable(),
-  ...fields,
+  ...storedShapes(fields),
   name: z.string(),
-  signature: fileValue.nullable(),
-  stamp: fileValue.nullable(),
+  ...recordOf(SIGNER_PICTURES, () => fileValue.nullable()),
   /** The number of events of which an accreditation names the person. */
   events: z.int().optional(),
   ...storedTimes,
 })
 export type Signer = z.infer<typeof signer>
 
-/** The values of a new person. */
-export const EMPTY_SIGNER = {
-  name: '',
-  role_de: '',
-  role_en: '',
-  signature: null,
-  stamp: null,
-} satisfies Omit<Signer, 'id'>
+export const EMPTY_SIGNER = { ...emptyOf(fields), ...recordOf(SIGNER_PICTURES, () => null) }
 
 export const {
   list: listSigners,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf, recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { binary, editable, flag, id, line, PDF_TYPE, storedTimes } from '@/contract/shapes'
 import {
@@ -17,7 +18,6 @@ const name = line(120).min(1)
 
 const templateFields = {
   closing_days: closingDays,
-  /** New events get an evaluation from this template. */
   for_new_events: z.boolean(),
   ...QUESTIONNAIRE_FIELDS,
 } as const
@@ -47,12 +47,7 @@ export const evaluationTemplate = z.object({
 export type EvaluationTemplate = z.infer<typeof evaluationTemplate>
 
 export const EMPTY_QUESTIONNAIRE: Questionnaire = {
-  intro_de: '',
-  intro_en: '',
-  best_de: '',
-  best_en: '',
-  worst_de: '',
-  worst_en: '',
+  ...recordOf(namesOf(QUESTIONNAIRE_FIELDS), () => ''),
   questions: [],
 }
 

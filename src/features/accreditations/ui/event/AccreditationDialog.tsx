@@ -7,6 +7,7 @@ import {
   ACCREDITATION_FIELDS,
   type Accreditation,
   type AccreditationDraft,
+  EMPTY_ACCREDITATION,
   type LoadedAccreditations,
   saveAccreditation,
 } from '../../contract/accreditations'
@@ -20,7 +21,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds an accreditation to an event, or changes one. */
 export function AccreditationDialog({ workshop_id, edited, offered, onClose }: Props) {
   const t = useTranslations('accreditations')
   const notices = useNotices()
@@ -43,26 +43,6 @@ export function AccreditationDialog({ workshop_id, edited, offered, onClose }: P
     </SaveDialog>
   )
 }
-
-const EMPTY_ACCREDITATION = {
-  body_id: undefined,
-  category: '',
-  points_basis: 0,
-  points_test: 0,
-  points_speaker: 0,
-  number: '',
-  password: undefined,
-  scientific_lead: '',
-  signer_id: null,
-  provider: '',
-  state: 'to_apply',
-  applied_on: null,
-  decided_on: null,
-  person_in_charge: null,
-  valid_from: null,
-  valid_until: null,
-  shows_application: false,
-} as const
 
 /** The password is omitted, so that a save without a new one keeps it. */
 const draftOf = ({ updated_at, ...accreditation }: Accreditation): AccreditationDraft => ({
