@@ -53,7 +53,6 @@ const situation = z.object({
   count: z.int(),
   /** The seats of the event, or the people who were registered. */
   of: z.int(),
-  /** The days of a pace. */
   days: z.int(),
   /** The date of the earlier event with which the pace is compared. */
   date: day.nullable(),

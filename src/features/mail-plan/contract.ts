@@ -124,7 +124,6 @@ const eventMail = plannedMail.extend({
   recipients: z.int().nullable(),
   /** The warnings of a mail that is still to be sent, as the event is now. */
   warnings: mailWarnings,
-  /** The run that sent the mail. */
   run_id: id.nullable(),
 })
 export type EventMail = z.infer<typeof eventMail>

@@ -189,7 +189,6 @@ export const berlinTimeOf = (utc: string): string => berlinMinuteOf(`${utc.repla
 /** The minute of an instant in Berlin (YYYY-MM-DD HH:mm). */
 export const berlinMinuteOf = (instant: string): string => BERLIN.format(new Date(instant)).slice(0, 16)
 
-/** The calendar day of an instant in Berlin. */
 export const berlinDayOf = (instant: Date): string => berlinMinuteOf(instant.toISOString()).slice(0, 10)
 
 export const utcTimeOf = ({ date, time }: WallClock): string => minuteOf(instantOf(date, time))

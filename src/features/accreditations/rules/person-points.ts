@@ -10,7 +10,6 @@ export type RecognisedBy = Recognition & {
     Parameters<typeof categoryOf>[0]
 }
 
-/** The points of a person from each accreditation of the event. */
 export function pointsOf(
   attendee: Attendee & NumberedPerson,
   recognitions: readonly RecognisedBy[],

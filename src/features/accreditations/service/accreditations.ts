@@ -23,7 +23,6 @@ import { loadChangeReports } from './change-report'
 import { refuseIfCertified } from './refuse-certified'
 import { readSigners } from './signers'
 
-/** The purpose that the passwords of accreditations are encrypted for. */
 const PASSWORD_PURPOSE = 'accreditation-password'
 
 const items = itemsOf(accreditations, {
@@ -37,7 +36,6 @@ const items = itemsOf(accreditations, {
 type EventAccreditation = { id: number; accreditation: IdOrNew }
 type SaveContext = { author: { id: number } }
 
-/** Lists the accreditations of an event with all that their form offers. */
 export async function listAccreditations(workshop_id: number, { now }: { now: Date }) {
   const [event, data, offered, staff, signers] = await Promise.all([
     findEvent(workshop_id),
@@ -130,7 +128,6 @@ const deleteOpenChanges = (tx: Tx, id: number) =>
 
 const encryptOrDelete = (password: string) => (password === '' ? null : encryptPassword(password))
 
-/** The stored form of a password. */
 export const encryptPassword = (password: string) => encryptSecret(password, PASSWORD_PURPOSE)
 
 /** A body without categories takes none. The lock keeps the category until the accreditation is stored. */

@@ -7,7 +7,6 @@ import { auditLog } from '@/schema/system/audit'
 import type { Tx } from '@/server/database/db'
 import { EMPTY_CATEGORY } from '../contract/bodies'
 
-/** The professions of a new database. */
 const PROFESSIONS = {
   doctor: {
     name_de: 'Ärztin oder Arzt',

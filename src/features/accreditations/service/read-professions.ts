@@ -8,7 +8,6 @@ import { type Db, db, type Tx } from '@/server/database/db'
 export const readProfessions = (from: Db | Tx = db) =>
   from.select().from(professions).orderBy(asc(professions.position), asc(professions.id))
 
-/** The name of each profession in the language of the reader. */
 export const readProfessionNames = async (locale: string): Promise<ReadonlyMap<number, string>> =>
   new Map((await readProfessions()).map((profession) => [profession.id, nameIn(profession, locale)]))
 

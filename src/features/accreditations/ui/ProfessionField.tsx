@@ -8,7 +8,6 @@ import { useOptions } from '@/ui/form/fields/use-options'
 import type { FieldProps } from '@/ui/form/form-details'
 import { listProfessions } from '../contract/professions'
 
-/** Chooses one of the configured professions, or none. */
 export function ProfessionField(props: FieldProps) {
   const options = useProfessionOptions()
   return <SelectField {...props} options={options} placeholder="–" autoComplete="off" />
@@ -24,7 +23,6 @@ export function useProfessionNames(): (id: number | null) => string {
   }, [data, locale])
 }
 
-/** All professions as options in the language of the reader. */
 export function useProfessionOptions() {
   const locale = useLocale()
   return useOptions(listProfessions, (profession) => nameIn(profession, locale))

@@ -35,7 +35,6 @@ export function PeopleGroups({ workshop_id, groups }: { workshop_id: number; gro
   )
 }
 
-/** More groups are shown on demand. */
 const SHOWN = 6
 
 function GroupList({ workshop_id, title, groups }: { workshop_id: number; title: string; groups: Group[] }) {

@@ -21,7 +21,6 @@ import { db, type Tx } from '@/server/database/db'
 
 type Row = typeof workshops.$inferSelect
 
-/** A date of a series with the texts of its mails and its sponsors. */
 export type SeriesDate = Row & MailTexts & { sponsors: { id: number }[] }
 
 /** Locks the dates of a series in the order of their ids, as a form for several dates does, so that nothing deadlocks. */

@@ -33,7 +33,6 @@ export async function changePlannedMail(
 
 type Decision = { answer: 'send' | 'cancel'; updated_at?: string | null }
 
-/** Answers the question of a held mail. */
 export async function decidePlannedMail(
   target: MailOfEvent,
   { answer, ...draft }: Decision,

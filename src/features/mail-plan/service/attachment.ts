@@ -19,7 +19,6 @@ export async function withAttachments<Row extends Pick<PlanRow, 'id' | 'attachme
   return rows.map((row) => ({ ...row, attachment: values.get(row.attachment ?? '') ?? null }))
 }
 
-/** The attachment of a planned mail. */
 export async function getPlanAttachment(mail: number, request: Request): Promise<Response> {
   const [found] = await db
     .select({ attachment: plannedMails.attachment })

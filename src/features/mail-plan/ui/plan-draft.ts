@@ -8,7 +8,6 @@ import { PRESETS, type PresetName, presetOf, presetsFor } from './plan-offset'
 
 export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
 
-/** The values of the form for a mail of the plan. */
 export function draftOf(mail: PlannedMail): PlanValues {
   const { id, ...draft } = mail
   return draft

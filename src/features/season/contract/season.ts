@@ -14,7 +14,6 @@ export const REGULAR_EVENTS = 4
 export const NEVER_CAME_EVENTS = 3
 /** Each of the two lists of people ends here. */
 export const SEASON_PEOPLE_MAX = 20
-/** The next events with a forecast. */
 export const FORECASTS_MAX = 20
 
 /** Why an event or a group has no figures of attendance. */
@@ -105,7 +104,6 @@ const sponsorRow = z.object({
 export type SeasonSponsor = z.infer<typeof sponsorRow>
 
 const month = z.object({
-  /** The first day of the month. */
   month: day,
   events: z.int(),
   registered: z.int(),

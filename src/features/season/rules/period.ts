@@ -20,7 +20,6 @@ export const yearBefore = ({ from, to }: Period): Period => ({ from: shiftYears(
 
 export const isWithin = (day: string, { from, to }: Period): boolean => from <= day && day <= to
 
-/** The first days of the months of a period. */
 export function monthsOf({ from, to }: Period): string[] {
   const months: string[] = []
   for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) months.push(month)

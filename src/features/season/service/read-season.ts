@@ -97,7 +97,6 @@ export async function getSeasonSummary(now: Date, asked: Partial<Period> = {}): 
 
 export type SeasonTotals = Omit<SeasonSummary, 'coming'>
 
-/** The sums of a period and of the year before. */
 export async function getSeasonTotals(period: Period, now: Date): Promise<SeasonTotals> {
   const before = yearBefore(period)
   const { events } = await readCounted([period, before])

@@ -41,7 +41,6 @@ type WorkshopField = Partial<ReferenceSource> & {
   /** The value of a new event. A field without one must be filled in. */
   empty?: string | boolean | number | null | readonly []
   kind: 'text' | 'rich' | 'flag' | 'number' | 'date' | 'datetime' | 'file' | 'reference'
-  /** The table that stores the field. */
   stored: 'workshops' | 'workshop_mails' | 'workshop_sponsors'
   /** The width of the column in spreadsheets, in characters. */
   width: number

@@ -15,7 +15,6 @@ export function derivedFieldsOf({ points, numbers }: Accredited) {
   return DERIVED_FIELDS.filter((field) => isDerived[field])
 }
 
-/** Reads the fields of one event that follow from its accreditations. */
 export async function readDerivedFields(id: number, tx: Tx) {
   return derivedFieldsOf((await readAccreditationTexts([id], tx)).get(id) ?? NO_ACCREDITATIONS)
 }

@@ -52,7 +52,6 @@ const LIST_COLUMNS = [
   ['no_show', 'number', 14],
 ] as const
 
-/** Exports all pages of the list. */
 export async function exportWorkshops(query: Query, { locale, now }: ExportContext): Promise<Response> {
   const t = await loadTranslator(query.locale ?? locale)
   const ids = await listIds(query, now)
@@ -120,7 +119,6 @@ const ALL_COLUMNS: readonly ColumnShape<FullKey>[] = [
   ['updated_at', 'datetime', 18],
 ]
 
-/** Exports all fields of all events. */
 export async function exportAllWorkshops(
   { locale: chosenLocale }: Pick<Query, 'locale'>,
   { locale, principal, now }: ExportContext,
@@ -222,7 +220,6 @@ const pickedNamesOf = (picked: PickedRow | PickedRow[] | null): string =>
     .map((row) => row?.name)
     .join(', ')
 
-/** Reads the names of the events' files by id. */
 async function readFileNames(rows: Row[]): Promise<Map<string | null, string>> {
   const ids = rows.flatMap(({ own_header_image, picture, pdf_document }) => [own_header_image, picture, pdf_document])
   const stored = ids.filter((id) => id !== null)

@@ -69,7 +69,6 @@ export function listOrderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sor
   return [direction(SORT_COLUMNS[sortBy]), direction(id)]
 }
 
-/** The condition of the list and of its export. */
 export function listConditionOf(
   query: Pick<Query, 'filter' | 'hide_past_workshops' | 'past_workshops' | 'search' | 'q'>,
   now: Date,

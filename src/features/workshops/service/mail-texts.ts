@@ -42,7 +42,6 @@ export async function writeMailTexts(tx: Tx, id: number, draft: WorkshopDraft): 
   await replaceMailTexts(tx, new Map([[id, { ...before, ...Object.fromEntries(given) }]]))
 }
 
-/** Replaces all texts of these events. */
 export async function replaceMailTexts(tx: Tx, texts: ReadonlyMap<number, MailTexts>): Promise<void> {
   if (texts.size === 0) return
   const rows = [...texts].flatMap(([workshop_id, event]) => mailRowsOf(event).map((row) => ({ ...row, workshop_id })))

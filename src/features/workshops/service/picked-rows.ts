@@ -38,7 +38,6 @@ function listOf({ name: column, table }: AnyPgColumn) {
 
 const SOURCES = recordOf(REFERENCES, (name) => ({ ...LINKS[name], ...listOf(LINKS[name].picked) }))
 
-/** Reads the rows that these events pick by one reference. */
 export function readPicked(
   reference: ReferenceName,
   ids: readonly number[],
@@ -56,7 +55,6 @@ export function readPicked(
 /** The rows of each reference: one or null, or several in the order of their display. */
 export type PickedRows = { [Name in ReferenceName]: z.output<(typeof WORKSHOP_FIELDS)[Name]['value']> }
 
-/** Reads the rows that these events pick by each of their references. */
 export async function readPickedRows(ids: readonly number[], from: Db | Tx): Promise<(event: number) => PickedRows> {
   const found = await Promise.all(REFERENCES.map((name) => readPicked(name, ids, from)))
   return (event) => {

@@ -242,5 +242,4 @@ function ProviderSection() {
   )
 }
 
-/** The values as they are typed. */
 const useDraft = () => useWatch<BodyDraft>()

@@ -10,7 +10,6 @@ import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { type BodyDraft, CATEGORIES_MAX, EMPTY_CATEGORY } from '../../contract/bodies'
 
-/** The categories of a body. */
 export function CategoriesField() {
   const t = useTranslations('bodies')
   return (

@@ -128,7 +128,6 @@ function useHintText() {
 
 type FactsProps = { accreditation: Accreditation; body: Body }
 
-/** The facts of an accreditation that are known. */
 function AccreditationFacts({ accreditation, body }: FactsProps) {
   const t = useTranslations('accreditations')
   const problem = accreditationNumberProblemOf(body.number_format, accreditation.number)

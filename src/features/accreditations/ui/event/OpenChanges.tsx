@@ -91,7 +91,6 @@ function ChangeTable({ changes }: { changes: GuardedChanges }) {
   )
 }
 
-/** Shows the value of a guarded field in the formats of the reader. */
 function useGuardedValues() {
   const t = useTranslations('accreditations')
   const workshops = useTranslations('workshops')

@@ -4,7 +4,6 @@ import { PICTURES, type Picture } from '@/contract/values/certificates'
 import { createLimiter } from '@/server/concurrency/limiter'
 import { readFileBytes } from '@/server/files/stored-files'
 
-/** The pictures of a document as JPEG. */
 export type Pictures = Partial<Record<Picture, Buffer>>
 
 const KB = 1024

@@ -107,7 +107,6 @@ const ACTIONS = [
 ] as const
 type Action = (typeof ACTIONS)[number]['name']
 
-/** The actions on a whole event. */
 function EventMenu({ id, workshop }: EventMenuProps) {
   const t = useTranslations('workshops')
   const { opened: action, open, close, focus } = useOpened<Action>()

@@ -20,7 +20,6 @@ import { proposeDate } from './duplicate-date'
 
 type Original = { id: number; title: string; date: string }
 
-/** The button of a row that copies an event. */
 export function DuplicateButton({ workshop }: { workshop: Original }) {
   const t = useTranslations('workshops')
   const may = useMay()

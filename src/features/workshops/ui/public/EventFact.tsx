@@ -21,7 +21,6 @@ export const EventFact = ({ icon, term, note, children }: Props) => {
   )
 }
 
-/** A second line of a fact. */
 export const FactNote = ({ children }: { children: ReactNode }) => (
   <Muted as="span" isSmall className={classes.note}>
     {children}

@@ -7,7 +7,6 @@ import { useMailInsertions } from './use-mail-insertions'
 
 const SUBJECT_MAX = 200
 
-/** The fields of a free mail: `subject`, `body` and `attachment`. */
 export function MessageFields() {
   const t = useTranslations('mailing')
   const insertions = useMailInsertions('message')

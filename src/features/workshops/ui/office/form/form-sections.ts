@@ -54,7 +54,6 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS
 export const SECTION_NAMES = namesOf(SECTIONS)
 
-/** The id of a section on the page. */
 export const sectionIdOf = (name: SectionName) => `event-${name}`
 
 /** The fields of a section that pick from a list. */

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import type { MailType } from '@/contract/values/mails'
 import { placeholdersOf } from '@/features/mails/contract'
 
-/** The placeholders of mails with readable names, for the menus of their fields. */
 export function useMailInsertions(type: MailType) {
   const t = useTranslations('workshops')
   const choices = placeholdersOf(type).map((name) => ({

@@ -21,7 +21,6 @@ type Props = {
 
 const SAVE_TEXT = 'save-text'
 
-/** The form of an event as a public, read-only page. */
 export function ReadOnlyEventForm({ event, isSignedIn, mayEdit }: Props) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')

@@ -13,7 +13,6 @@ type Props = {
   list: EventListName
   view: ListView
   choices: FilterChoices
-  /** The number of events in each period with the filters that both periods have. */
   counts: Record<ListView['when'], number>
 }
 

@@ -19,7 +19,6 @@ type Props = {
   list: EventListName
   view: ListView
   results: { events: Event[]; total: number; pages: number; first: number }
-  /** The number of events in the other period. */
   others: number
   choices: FilterChoices
   /** The address of the site, for the address of the calendar. */

@@ -9,7 +9,6 @@ import { useRegionName } from '../use-region-name'
 import classes from './FilterFields.module.css'
 import { filterParametersOf, type ListView, PRESENCES, PROFESSIONS } from './list-view'
 
-/** The values that the events of the list have. */
 export type FilterChoices = FilterOptions & { locales: readonly string[] }
 
 type Props = { list: EventListName; view: ListView; choices: FilterChoices }

@@ -75,7 +75,6 @@ const normalizeSearch = (search?: string) =>
 
 const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1)
 
-/** The filters as parameters of an address. */
 export function filterParametersOf(view: EventFilter): Record<string, string | undefined> {
   const { category, profession, body, language, presence_type, region, month, search } = view
   const { with_points, free_places, with_recording } = view
