@@ -6,6 +6,9 @@ export const HEADER_IMAGES = [
 ] as const
 export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
 
+/** The columns that say when and where an event takes place. A change of them moves the calendar entries of its people. */
+export const DATE_AND_VENUE = ['date', 'time', 'end_time', 'presence_type', 'location'] as const
+
 export const DEFAULT_CURRENCY = 'EUR'
 
 /** The day that a template of events has: before every event, so that nothing is due for a template. */

@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, daysBetween, HOUR_MS } from '@/contract/time'
-import type { PRESENCE_TYPES } from '@/contract/values/workshops'
+import { DATE_AND_VENUE, type PRESENCE_TYPES } from '@/contract/values/workshops'
 import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
@@ -220,7 +220,7 @@ type DateAndVenue = WallClockSpan & Venue
 
 /** True if the calendar entries of the people must be updated. */
 export const isMoved = (before: Partial<DateAndVenue>, after: Partial<DateAndVenue>): boolean =>
-  (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
+  DATE_AND_VENUE.some((field) => before[field] !== after[field])
 
 /** Calendars accept an update only with a higher number. */
 export const calendarSequenceAfter = (

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { todayInBerlin } from '@/i18n/formats'
 import { userRoles, users } from '@/schema/access'
@@ -60,13 +61,9 @@ async function findEvent(id: number) {
   const facts = columnsOf(
     workshops,
     'title',
-    'date',
-    'time',
-    'end_time',
+    ...DATE_AND_VENUE,
     'breaks',
     'break_minutes',
-    'presence_type',
-    'location',
     'nonpublic',
     'maximum_participants',
     'credits',

@@ -3,6 +3,7 @@ import { eq, max, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { pickNames } from '@/contract/fields'
 import { NotFound } from '@/contract/problems'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { endOf } from '@/features/workshops/rules'
 import { accreditations, bodies } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'
@@ -33,19 +34,7 @@ export const arrivedAnswers = sql<number>`(${evaluations.answers} + ${evaluation
 
 const newest = alias(evaluationVersions, 'newest')
 
-const EVENT_COLUMNS = columnsOf(
-  workshops,
-  'id',
-  'title',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
-  'language',
-  'speaker',
-  'cancelled_at',
-)
+const EVENT_COLUMNS = columnsOf(workshops, 'id', 'title', ...DATE_AND_VENUE, 'language', 'speaker', 'cancelled_at')
 
 /** The evaluations with their events and questionnaires; the caller adds the condition. */
 export const selectEvaluations = (from: Db | Tx) =>

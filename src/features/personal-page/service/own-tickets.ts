@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { ticketHoldersOf } from '@/features/registrations/rules/states'
 import { renewTicket } from '@/features/registrations/service/people/renew-ticket'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
@@ -11,18 +12,7 @@ import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { findOwnPerson, type OwnLink } from './own-registration'
 
-const EVENT_COLUMNS = columnsOf(
-  workshops,
-  'id',
-  'title',
-  'language',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
-  'cancelled_at',
-)
+const EVENT_COLUMNS = columnsOf(workshops, 'id', 'title', 'language', ...DATE_AND_VENUE, 'cancelled_at')
 
 export type PrintedTickets = NonNullable<Awaited<ReturnType<typeof findOwnTickets>>>
 

@@ -4,6 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { type Locale, localeOf } from '@/contract/locales'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import type { ConsentChoice } from '@/features/consents/contract'
 import { readConsentChoices } from '@/features/consents/service/read'
@@ -264,11 +265,7 @@ function withoutReplaced(rows: Row[], now: Date): Row[] {
 const SHOWN_EVENT = [
   'id',
   'title',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
+  ...DATE_AND_VENUE,
   'region',
   'price',
   'currency',

@@ -9,6 +9,7 @@ import ical, {
 } from 'ical-generator'
 import type { Locale } from '@/contract/locales'
 import { instantAfter } from '@/contract/time'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { env } from '@/env'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
@@ -53,18 +54,7 @@ function readEvents(filter: EventFilter, now: Date) {
   const since = instantAfter(-PAST_DAYS, now)
   return db
     .select({
-      ...columnsOf(
-        workshops,
-        'id',
-        'title',
-        'date',
-        'time',
-        'end_time',
-        'presence_type',
-        'location',
-        'speaker',
-        'credits',
-      ),
+      ...columnsOf(workshops, 'id', 'title', ...DATE_AND_VENUE, 'speaker', 'credits'),
       ...columnsOf(workshops, 'teaser_only', 'calendar_sequence', 'cancelled_at', 'updated_at'),
       points: shownPoints.points,
     })

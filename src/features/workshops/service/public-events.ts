@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { selectSeats } from '@/features/seats/service/count-seats'
@@ -112,11 +113,7 @@ export async function withImages(rows: EventRow[], visitor: EventVisitor = {}) {
 const CARD_FIELDS = [
   'id',
   'title',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
+  ...DATE_AND_VENUE,
   'region',
   'language',
   'credits',

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import { messageOf, ticketTextOf } from '@/features/tickets/rules/code'
 import { loadTranslator } from '@/i18n/messages'
@@ -10,17 +11,7 @@ import { db, getRow } from '@/server/database/db'
 import { type ListCode, loadQrEncoder } from '@/server/pdf/codes'
 import { readGuests } from '../registered-guests'
 
-const EVENT_COLUMNS = columnsOf(
-  workshops,
-  'title',
-  'language',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
-  'approval_number',
-)
+const EVENT_COLUMNS = columnsOf(workshops, 'title', 'language', ...DATE_AND_VENUE, 'approval_number')
 
 /** The event, and everybody with a seat in the order of the check-in list, in the language of the event. */
 export async function readPrintedEvent(id: number) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/contract/values/numbers'
+import { DATE_AND_VENUE } from '@/contract/values/workshops'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { selectMissingNumbers } from '@/features/person-numbers/service/missing'
 import { lacksConsentOf } from '@/features/registrations/service/audience-consent'
@@ -198,11 +199,7 @@ const workshopColumns = columnsOf(
   workshops,
   'id',
   'title',
-  'date',
-  'time',
-  'end_time',
-  'presence_type',
-  'location',
+  ...DATE_AND_VENUE,
   'nonpublic',
   'cancelled_at',
   'cancellation_note',
