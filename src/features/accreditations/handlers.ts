@@ -20,9 +20,8 @@ export const handlers: HandlersOf<typeof feature> = {
   saveProfession: ({ params, body, principal }) => saveProfession(params.id, body, principal),
   deleteProfession: ({ params, principal }) => deleteProfession(params.id, principal),
   listProfessions: ({ query }) => listProfessions(query),
-  confirmChanges: ({ params, body, principal }) =>
-    confirmChanges({ ...params, ...body }, { author: principal, now: new Date() }),
+  confirmChanges: ({ params, body, principal: author, now }) => confirmChanges({ ...params, ...body }, { author, now }),
   saveAccreditation: ({ params, body, principal }) => saveAccreditation(params, body, { author: principal }),
   deleteAccreditation: ({ params, principal }) => deleteAccreditation(params, principal),
-  listAccreditations: ({ params }) => listAccreditations(params.id, { now: new Date() }),
+  listAccreditations: ({ params, now }) => listAccreditations(params.id, { now }),
 }

@@ -6,10 +6,9 @@ import { explainAudience, listAudiencePeople } from './service/explain'
 import { inviteAudience } from './service/invite'
 
 export const handlers: HandlersOf<typeof feature> = {
-  explainAudience: ({ params, query }) => explainAudience(params.id, query, new Date()),
-  inviteAudience: ({ params, body, principal }) =>
-    inviteAudience(params.id, body, { author: principal, now: new Date() }),
-  listAudiencePeople: ({ params, query, locale }) => listAudiencePeople(params.id, query, { locale, now: new Date() }),
+  explainAudience: ({ params, query, now }) => explainAudience(params.id, query, now),
+  inviteAudience: ({ params, body, principal: author, now }) => inviteAudience(params.id, body, { author, now }),
+  listAudiencePeople: ({ params, query, locale, now }) => listAudiencePeople(params.id, query, { locale, now }),
   getAudience: ({ params }) => getAudience(params.id),
   saveAudience: ({ params, body, principal }) => saveAudience(params.id, body, principal),
   deleteAudience: ({ params, principal }) => deleteAudience(params.id, principal),

@@ -7,8 +7,7 @@ import { listAuditEntries, listAuditPeople } from './service/list-log'
 
 export const handlers: HandlersOf<typeof feature> = {
   listChanges: ({ params, query }) => listChanges(params.id, query),
-  exportAuditEntries: ({ query, locale, principal }) =>
-    exportAuditEntries(query, { locale, principal, now: new Date() }),
+  exportAuditEntries: ({ query, locale, principal, now }) => exportAuditEntries(query, { locale, principal, now }),
   listAuditPeople: ({ query }) => listAuditPeople(query),
   listAuditEntries: ({ query }) => listAuditEntries(query),
 }

@@ -13,7 +13,7 @@ export const handlers: HandlersOf<typeof feature> = {
   getBlacklistedEmail: ({ params }) => getBlacklistedEmail(params.id),
   saveBlacklistedEmail: ({ params, body, principal }) => saveBlacklistedEmail(params.id, body, principal),
   deleteBlacklistedEmail: ({ params, principal }) => deleteBlacklistedEmail(params.id, principal),
-  exportBlacklistedEmails: ({ query, locale, principal }) =>
-    exportBlacklistedEmails(query, { locale, principal, now: new Date() }),
+  exportBlacklistedEmails: ({ query, locale, principal, now }) =>
+    exportBlacklistedEmails(query, { locale, principal, now }),
   listBlacklistedEmails: ({ query }) => listBlacklistedEmails(query),
 }

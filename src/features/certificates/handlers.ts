@@ -27,17 +27,17 @@ export const handlers: HandlersOf<typeof feature> = {
   deleteTemplate: ({ params, principal }) => deleteTemplate(params.id, principal),
   listTemplates: ({ query, locale }) => listTemplates(query, locale),
   getCertificateFile: ({ params, request, principal }) => getCertificateFile(params.id, { request, reader: principal }),
-  revokeCertificate: ({ params, body, principal }) =>
-    revokeCertificate({ ...params, ...body }, { author: principal, now: new Date() }),
+  revokeCertificate: ({ params, body, principal: author, now }) =>
+    revokeCertificate({ ...params, ...body }, { author, now }),
   listCertificates: ({ query }) => listCertificates(query),
   verifyCertificate: ({ params }) => verifyCertificate(params.code),
   verifyFile: ({ body }) => verifyFile(body),
-  downloadCertificates: ({ params, query, principal }) =>
-    downloadCertificates(params.id, { format: query.format, reader: principal, now: new Date() }),
-  issueCertificates: ({ params, body, principal }) =>
-    issueCertificates({ ...params, ...body }, { author: principal, now: new Date() }),
-  replaceCertificates: ({ params, body, principal }) =>
-    replaceCertificates({ ...params, ...body }, { author: principal, now: new Date() }),
+  downloadCertificates: ({ params, query, principal: reader, now }) =>
+    downloadCertificates(params.id, { format: query.format, reader, now }),
+  issueCertificates: ({ params, body, principal: author, now }) =>
+    issueCertificates({ ...params, ...body }, { author, now }),
+  replaceCertificates: ({ params, body, principal: author, now }) =>
+    replaceCertificates({ ...params, ...body }, { author, now }),
   retryCertificates: ({ params, principal }) => retryCertificates(params.id, { author: principal }),
-  listEntitlements: ({ params }) => listEntitlements(params.id, new Date()),
+  listEntitlements: ({ params, now }) => listEntitlements(params.id, now),
 }

@@ -21,25 +21,23 @@ export const handlers: HandlersOf<typeof feature> = {
     setCookie(HELPER_COOKIE, token, `Expires=${expires.toUTCString()}`)
     return opened
   },
-  decideAction: ({ params, body, principal: author }) =>
-    decideAction(params, body.decision, { author, now: new Date() }),
-  sendActions: ({ params, body, locale, principal: caller }) =>
-    sendActions(params.id, body, { caller, locale, now: new Date() }),
-  revokeDevice: ({ params, principal: author }) => revokeDevice(params, { author, now: new Date() }),
-  listDevices: ({ params }) => listDevices(params.id, new Date()),
-  openDevice: ({ params, body, principal: caller }) => openDevice(params.id, body, { caller, now: new Date() }),
-  revokeHelperLink: ({ params, principal: author }) => revokeHelperLink(params, { author, now: new Date() }),
-  createHelperLink: ({ params, body, locale, principal: author }) =>
-    createHelperLink(params.id, body, { author, locale, now: new Date() }),
+  decideAction: ({ params, body, principal: author, now }) => decideAction(params, body.decision, { author, now }),
+  sendActions: ({ params, body, locale, principal: caller, now }) =>
+    sendActions(params.id, body, { caller, locale, now }),
+  revokeDevice: ({ params, principal: author, now }) => revokeDevice(params, { author, now }),
+  listDevices: ({ params, now }) => listDevices(params.id, now),
+  openDevice: ({ params, body, principal: caller, now }) => openDevice(params.id, body, { caller, now }),
+  revokeHelperLink: ({ params, principal: author, now }) => revokeHelperLink(params, { author, now }),
+  createHelperLink: ({ params, body, locale, principal: author, now }) =>
+    createHelperLink(params.id, body, { author, locale, now }),
   getPaper: ({ params, request }) => getPaper(params, request),
   deletePaper: ({ params, principal: author }) => deletePaper(params, { author }),
   listPapers: ({ params }) => listPapers(params.id),
   addPaper: ({ params, body, principal: author }) => addPaper(params.id, body.file, { author }),
-  getAttendanceList: ({ params }) => printAttendanceList(params.id, new Date()),
-  getBadges: ({ params, query }) => printBadges({ id: params.id, person: query.person, now: new Date() }),
+  getAttendanceList: ({ params, now }) => printAttendanceList(params.id, now),
+  getBadges: ({ params, query, now }) => printBadges({ id: params.id, person: query.person, now }),
   getAttendance: ({ params }) => getAttendance(params.id),
-  saveAttendance: ({ params, body, principal }) =>
-    saveAttendance(params.id, body, { author: principal, now: new Date() }),
-  listGuests: ({ params, query, locale, principal: caller }) =>
-    listGuests(params.id, { device_id: query.device_id, locale, caller, now: new Date() }),
+  saveAttendance: ({ params, body, principal: author, now }) => saveAttendance(params.id, body, { author, now }),
+  listGuests: ({ params, query, locale, principal: caller, now }) =>
+    listGuests(params.id, { device_id: query.device_id, locale, caller, now }),
 }

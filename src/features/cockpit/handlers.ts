@@ -4,5 +4,5 @@ import type { feature } from './feature'
 import { getCockpit } from './service/cockpit'
 
 export const handlers: HandlersOf<typeof feature> = {
-  getCockpit: ({ params }) => getCockpit(params.id, new Date()),
+  getCockpit: ({ params, now }) => getCockpit(params.id, now),
 }

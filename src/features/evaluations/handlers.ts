@@ -16,26 +16,23 @@ import {
 } from './service/templates'
 
 export const handlers: HandlersOf<typeof feature> = {
-  answerEvaluation: ({ params, body }) => answerEvaluation(params.token, body, new Date()),
+  answerEvaluation: ({ params, body, now }) => answerEvaluation(params.token, body, now),
   getEvaluationTemplate: ({ params }) => getEvaluationTemplate(params.id),
   saveEvaluationTemplate: ({ params, body, principal }) => saveEvaluationTemplate(params.id, body, principal),
   deleteEvaluationTemplate: ({ params, principal }) => deleteEvaluationTemplate(params.id, principal),
-  printEvaluationTemplate: ({ params, query, locale }) =>
-    printEvaluationTemplate(params.id, { language: query.language ?? locale, now: new Date() }),
+  printEvaluationTemplate: ({ params, query, locale, now }) =>
+    printEvaluationTemplate(params.id, { language: query.language ?? locale, now }),
   listEvaluationTemplates: ({ query }) => listEvaluationTemplates(query),
-  printEvaluationSeason: ({ query, locale }) =>
-    printEvaluationSeason({ ...query, language: query.language ?? locale }, new Date()),
-  getEvaluationSeason: ({ query }) => getEvaluationSeason(query, new Date()),
+  printEvaluationSeason: ({ query, locale, now }) =>
+    printEvaluationSeason({ ...query, language: query.language ?? locale }, now),
+  getEvaluationSeason: ({ query, now }) => getEvaluationSeason(query, now),
   deletePaperAnswer: ({ params, principal }) => deletePaperAnswer(params, principal),
   listPaperAnswers: ({ params }) => listPaperAnswers(params.id),
-  addPaperAnswer: ({ params, body, principal }) =>
-    addPaperAnswer(params.id, body, { author: principal, now: new Date() }),
-  printQuestionnaire: ({ params, query, locale }) =>
-    printQuestionnaire(params.id, { language: query.language ?? locale, now: new Date() }),
-  printResult: ({ params, query, locale }) =>
-    printResult(params.id, { language: query.language ?? locale, now: new Date() }),
-  getEvaluation: ({ params }) => getEvaluation(params.id, new Date()),
-  saveEvaluation: ({ params, body, principal }) =>
-    saveEvaluation(params.id, body, { author: principal, now: new Date() }),
+  addPaperAnswer: ({ params, body, principal: author, now }) => addPaperAnswer(params.id, body, { author, now }),
+  printQuestionnaire: ({ params, query, locale, now }) =>
+    printQuestionnaire(params.id, { language: query.language ?? locale, now }),
+  printResult: ({ params, query, locale, now }) => printResult(params.id, { language: query.language ?? locale, now }),
+  getEvaluation: ({ params, now }) => getEvaluation(params.id, now),
+  saveEvaluation: ({ params, body, principal: author, now }) => saveEvaluation(params.id, body, { author, now }),
   deleteEvaluation: ({ params, principal }) => deleteEvaluation(params.id, principal),
 }

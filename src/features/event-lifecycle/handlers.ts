@@ -10,21 +10,16 @@ import { saveWorkshop } from './service/save'
 import { deleteEventTemplate, listEventTemplates, saveEventTemplate } from './service/templates'
 
 export const handlers: HandlersOf<typeof feature> = {
-  saveWorkshop: ({ params, body, principal, locale }) =>
-    saveWorkshop(params.id, body, { author: principal, locale, now: new Date() }),
-  deleteWorkshop: ({ params, principal, locale }) =>
-    deleteWorkshop(params.id, { author: principal, locale, now: new Date() }),
-  countInvitedToCancel: ({ params, principal }) =>
-    countInvitedToCancel(params.id, { reader: principal, now: new Date() }),
-  cancelWorkshop: ({ params, body, principal }) => cancelEvent(params.id, body, { author: principal, now: new Date() }),
+  saveWorkshop: ({ params, body, principal: author, locale, now }) =>
+    saveWorkshop(params.id, body, { author, locale, now }),
+  deleteWorkshop: ({ params, principal: author, locale, now }) => deleteWorkshop(params.id, { author, locale, now }),
+  countInvitedToCancel: ({ params, principal: reader, now }) => countInvitedToCancel(params.id, { reader, now }),
+  cancelWorkshop: ({ params, body, principal: author, now }) => cancelEvent(params.id, body, { author, now }),
   duplicateWorkshop: ({ params, body, principal, locale }) =>
     duplicateWorkshop(params.id, { ...body, author: principal, locale }),
-  repeatWorkshop: ({ params, body, principal }) =>
-    repeatWorkshop(params.id, body, { author: principal, now: new Date() }),
-  countInvitedToRestore: ({ params, principal }) =>
-    countInvitedToRestore(params.id, { reader: principal, now: new Date() }),
-  restoreWorkshop: ({ params, body, principal }) =>
-    restoreEvent(params.id, body, { author: principal, now: new Date() }),
+  repeatWorkshop: ({ params, body, principal: author, now }) => repeatWorkshop(params.id, body, { author, now }),
+  countInvitedToRestore: ({ params, principal: reader, now }) => countInvitedToRestore(params.id, { reader, now }),
+  restoreWorkshop: ({ params, body, principal: author, now }) => restoreEvent(params.id, body, { author, now }),
   leaveSeries: ({ params, principal }) => leaveSeries(params.id, principal),
   saveEventTemplate: ({ params, body, principal }) => saveEventTemplate(params.id, { ...body, author: principal }),
   deleteEventTemplate: ({ params, principal }) => deleteEventTemplate(params.id, principal),

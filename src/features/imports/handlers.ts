@@ -9,14 +9,14 @@ import { importParticipatedXlsx, importXlsx, runImport } from './service/run'
 import { undoImport } from './service/undo'
 
 export const handlers: HandlersOf<typeof feature> = {
-  downloadFailures: ({ query, principal, locale }) => downloadFailures(query, { principal, locale, now: new Date() }),
+  downloadFailures: ({ query, principal, locale, now }) => downloadFailures(query, { principal, locale, now }),
   assignParticipant: ({ params, body }) => assignParticipant(params.id, body),
-  checkImport: ({ body, principal }) => checkImport(body, { author: principal, now: new Date() }),
-  runImport: ({ params, principal }) => runImport(params.id, { author: principal, now: new Date() }),
-  undoImport: ({ params, principal }) => undoImport(params.id, { author: principal, now: new Date() }),
-  importParticipatedXlsx: ({ body, principal, locale }) =>
-    importParticipatedXlsx(body, { author: principal, locale, now: new Date() }),
-  importXlsx: ({ body, principal, locale }) => importXlsx(body, { author: principal, locale, now: new Date() }),
+  checkImport: ({ body, principal: author, now }) => checkImport(body, { author, now }),
+  runImport: ({ params, principal: author, now }) => runImport(params.id, { author, now }),
+  undoImport: ({ params, principal: author, now }) => undoImport(params.id, { author, now }),
+  importParticipatedXlsx: ({ body, principal: author, locale, now }) =>
+    importParticipatedXlsx(body, { author, locale, now }),
+  importXlsx: ({ body, principal: author, locale, now }) => importXlsx(body, { author, locale, now }),
   getImport: ({ params }) => getImport(params.id),
   listImportRows: ({ params, query, locale }) => listImportRows(params.id, { query, locale }),
   listImports: ({ query }) => listImports(query),

@@ -11,12 +11,9 @@ export const handlers: HandlersOf<typeof feature> = {
   deleteDefaultMail: ({ params, principal }) => deleteDefaultMail(params.id, principal),
   getPlanAttachment: ({ params, request }) => getPlanAttachment(params.id, request),
   listDefaultPlan: listDefaultPlan,
-  decidePlannedMail: ({ params, body, principal }) =>
-    decidePlannedMail(params, body, { author: principal, now: new Date() }),
-  savePlannedMail: ({ params, body, principal }) =>
-    savePlannedMail(params, body, { author: principal, now: new Date() }),
+  decidePlannedMail: ({ params, body, principal: author, now }) => decidePlannedMail(params, body, { author, now }),
+  savePlannedMail: ({ params, body, principal: author, now }) => savePlannedMail(params, body, { author, now }),
   deletePlannedMail: ({ params, principal }) => deletePlannedMail(params, principal),
-  changePlannedMail: ({ params, body, principal }) =>
-    changePlannedMail(params, body, { author: principal, now: new Date() }),
-  listMailPlan: ({ params }) => listMailPlan(params.id, new Date()),
+  changePlannedMail: ({ params, body, principal: author, now }) => changePlannedMail(params, body, { author, now }),
+  listMailPlan: ({ params, now }) => listMailPlan(params.id, now),
 }

@@ -17,23 +17,19 @@ import {
 } from './service/send-mails'
 
 export const handlers: HandlersOf<typeof feature> = {
-  repeatMails: ({ params, body: { ask, ...which }, principal }) =>
-    ask
-      ? previewRepeatedMails(params.id, which, { now: new Date() })
-      : requeueMails(params.id, { which, author: principal }),
-  resendMail: ({ params, body: { ask, ...address }, principal, locale }) =>
-    ask
-      ? previewResend(params.id, address, { now: new Date() })
-      : resendMail(params.id, address, { author: principal, locale, now: new Date() }),
-  previewNotification: ({ params }) => previewNotification(params, { now: new Date() }),
-  sendMail: ({ body: { ask, ...mail }, principal, locale }) =>
-    (ask ? previewMail : sendMail)(mail, { author: principal, locale, now: new Date() }),
-  sendMails: ({ body: { ask, ...mails }, principal, locale }) =>
-    (ask ? previewMails : sendMails)(mails, { author: principal, locale, now: new Date() }),
-  sendMailsToChosen: ({ body: { ask, ...mails }, principal, locale }) =>
-    (ask ? previewMailsToChosen : sendMailsToChosen)(mails, { author: principal, locale, now: new Date() }),
-  sendMessage: ({ body: { ask, ...message }, principal, locale }) =>
-    (ask ? previewMessage : sendMessage)(message, { author: principal, locale, now: new Date() }),
+  repeatMails: ({ params, body: { ask, ...which }, principal: author, now }) =>
+    ask ? previewRepeatedMails(params.id, which, { now }) : requeueMails(params.id, { which, author }),
+  resendMail: ({ params, body: { ask, ...address }, principal: author, locale, now }) =>
+    ask ? previewResend(params.id, address, { now }) : resendMail(params.id, address, { author, locale, now }),
+  previewNotification: ({ params, now }) => previewNotification(params, { now }),
+  sendMail: ({ body: { ask, ...mail }, principal: author, locale, now }) =>
+    (ask ? previewMail : sendMail)(mail, { author, locale, now }),
+  sendMails: ({ body: { ask, ...mails }, principal: author, locale, now }) =>
+    (ask ? previewMails : sendMails)(mails, { author, locale, now }),
+  sendMailsToChosen: ({ body: { ask, ...mails }, principal: author, locale, now }) =>
+    (ask ? previewMailsToChosen : sendMailsToChosen)(mails, { author, locale, now }),
+  sendMessage: ({ body: { ask, ...message }, principal: author, locale, now }) =>
+    (ask ? previewMessage : sendMessage)(message, { author, locale, now }),
   leaveUninformed: ({ params, body, principal }) =>
     dismissChangeNotice(params.id, { change: body.change, author: principal }),
 }

@@ -15,6 +15,6 @@ export const handlers: HandlersOf<typeof feature> = {
   getMail: ({ params, locale }) => getMail(params.id, locale),
   steerMailRun: ({ params, body, principal }) => steerMailRun(params.id, { ...body, author: principal }),
   listMailRuns: ({ query }) => listMailRuns(query),
-  getMailState: ({ locale }) => getMailState({ locale, now: new Date() }),
-  takeResendEvent: ({ body, request: { headers } }) => takeResendEvent(body, { headers, now: new Date() }),
+  getMailState: ({ locale, now }) => getMailState({ locale, now }),
+  takeResendEvent: ({ body, request: { headers }, now }) => takeResendEvent(body, { headers, now }),
 }

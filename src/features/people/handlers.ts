@@ -9,13 +9,12 @@ import { getPersonPage } from './service/person-page'
 import { listPeople } from './service/search-people'
 
 export const handlers: HandlersOf<typeof feature> = {
-  previewMerge: ({ params }) => previewMerge(params, { now: new Date() }),
-  mergePeople: ({ params, body, principal }) =>
-    mergePeople({ ...params, ...body }, { author: principal, now: new Date() }),
-  undoMerge: ({ params, principal }) => undoMerge(params, { author: principal, now: new Date() }),
+  previewMerge: ({ params, now }) => previewMerge(params, { now }),
+  mergePeople: ({ params, body, principal: author, now }) => mergePeople({ ...params, ...body }, { author, now }),
+  undoMerge: ({ params, principal: author, now }) => undoMerge(params, { author, now }),
   savePersonNote: ({ params, body, principal }) => savePersonNote(params, body, principal),
   deletePersonNote: ({ params, principal }) => deletePersonNote(params, principal),
   addPersonNote: ({ params, body, principal }) => addPersonNote(params.id, body, principal),
-  getPersonPage: ({ params, locale }) => getPersonPage(params.id, { locale, now: new Date() }),
+  getPersonPage: ({ params, locale, now }) => getPersonPage(params.id, { locale, now }),
   listPeople: ({ query }) => listPeople(query),
 }

@@ -23,36 +23,34 @@ import { printOwnTickets } from './service/ticket-document'
 
 export const handlers: HandlersOf<typeof feature> = {
   getOwnCertificate: ({ params, request }) => getOwnCertificate(params, request),
-  exportOwnCertificates: ({ params, query, locale }) =>
-    exportOwnCertificates(params.token, query.format, { locale: query.locale ?? locale, now: new Date() }),
-  requestErasure: ({ params, body }) => requestErasure(params.token, { ...body, now: new Date() }),
-  chooseMails: ({ params, body }) => chooseMails(params.token, body, new Date()),
+  exportOwnCertificates: ({ params, query, locale, now }) =>
+    exportOwnCertificates(params.token, query.format, { locale: query.locale ?? locale, now }),
+  requestErasure: ({ params, body, now }) => requestErasure(params.token, { ...body, now }),
+  chooseMails: ({ params, body, now }) => chooseMails(params.token, body, now),
   forgetNumbers: ({ params }) => forgetNumbers(params.token),
   readOwnNumbers: ({ params }) => readOwnNumbers(params.token),
-  changeOwnNumbers: async ({ params, body, locale }) =>
-    withNumberWarnings(await changeOwnNumbers(params.token, body, { now: new Date() }), body, locale),
-  cancelOwnRegistration: ({ params, body }) => cancelOwnRegistration(params, { ...body, now: new Date() }),
-  cancelCompanion: ({ params }) => cancelCompanion(params, new Date()),
-  correctCompanion: async ({ params, body, locale }) =>
-    withNumberWarnings(await correctCompanion(params, body, { now: new Date() }), body, locale),
-  addCompanion: async ({ params, body, locale }) =>
-    withNumberWarnings(await addCompanion(params, body, new Date()), body, locale),
-  addInvoiceAddress: ({ params, body }) => addInvoiceAddress(params, body, { now: new Date() }),
-  correctName: ({ params, body }) => correctName(params, body, { now: new Date() }),
-  addNumbers: async ({ params, body, locale }) =>
-    withNumberWarnings(await addNumbers(params, body, { now: new Date() }), body, locale),
-  correctRegistration: async ({ params, body, locale }) =>
-    withNumberWarnings(await correctRegistration(params, body, { now: new Date() }), body, locale),
-  substituteSelf: async ({ params, body, locale }) =>
-    withNumberWarnings(await substituteSelf(params, body, { now: new Date() }), body, locale),
-  getOwnTicket: ({ params, query, locale }) =>
-    printOwnTickets(params, { locale: query.locale ?? locale, now: new Date() }),
-  renewOwnTicket: ({ params }) => renewOwnTicket(params, new Date()),
+  changeOwnNumbers: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await changeOwnNumbers(params.token, body, { now }), body, locale),
+  cancelOwnRegistration: ({ params, body, now }) => cancelOwnRegistration(params, { ...body, now }),
+  cancelCompanion: ({ params, now }) => cancelCompanion(params, now),
+  correctCompanion: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await correctCompanion(params, body, { now }), body, locale),
+  addCompanion: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await addCompanion(params, body, now), body, locale),
+  addInvoiceAddress: ({ params, body, now }) => addInvoiceAddress(params, body, { now }),
+  correctName: ({ params, body, now }) => correctName(params, body, { now }),
+  addNumbers: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await addNumbers(params, body, { now }), body, locale),
+  correctRegistration: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await correctRegistration(params, body, { now }), body, locale),
+  substituteSelf: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await substituteSelf(params, body, { now }), body, locale),
+  getOwnTicket: ({ params, query, locale, now }) => printOwnTickets(params, { locale: query.locale ?? locale, now }),
+  renewOwnTicket: ({ params, now }) => renewOwnTicket(params, now),
   renewPersonalLink: ({ params, locale }) => renewPersonalLink(params.token, { locale }),
   requestPersonalLink: ({ body, locale }) => requestPersonalLink(body, { locale }),
-  getCalendarEntry: ({ params }) => getCalendarEntry(params.id, new Date()),
-  correctFromThanks: async ({ params: { id }, body, request, locale, setCookie }) => {
-    const now = new Date()
+  getCalendarEntry: ({ params, now }) => getCalendarEntry(params.id, now),
+  correctFromThanks: async ({ params: { id }, body, request, locale, setCookie, now }) => {
     const answer = await correctFromThanks({ id, headers: request.headers }, body, { now })
     await giveBrowserKey(id, { setCookie, now })
     return withNumberWarnings(answer, body, locale)

@@ -5,7 +5,7 @@ import { previewWorkshop } from './service/event'
 import { previewMail, sendTestMail } from './service/mail'
 
 export const handlers: HandlersOf<typeof feature> = {
-  previewMail: ({ body, principal }) => previewMail(body, { principal, now: new Date() }),
-  sendTestMail: ({ body, principal }) => sendTestMail(body, { principal, now: new Date() }),
-  previewWorkshop: ({ body, principal, locale }) => previewWorkshop(body, { principal, now: new Date(), locale }),
+  previewMail: ({ body, principal, now }) => previewMail(body, { principal, now }),
+  sendTestMail: ({ body, principal, now }) => sendTestMail(body, { principal, now }),
+  previewWorkshop: ({ body, principal, locale, now }) => previewWorkshop(body, { principal, now, locale }),
 }

@@ -10,17 +10,16 @@ import { exportRetainedList, listRetainedLists } from './service/retained-lists'
 import { getRetention } from './service/retention'
 
 export const handlers: HandlersOf<typeof feature> = {
-  downloadPersonalData: ({ params, locale }) =>
-    downloadPersonalData(params.token, { locale, now: new Date(), masksNumbers: true }),
-  downloadWholeData: ({ params, locale }) =>
-    downloadPersonalData(params.token, { locale, now: new Date(), masksNumbers: false }),
-  exportRetainedList: ({ params, principal, locale }) =>
-    exportRetainedList(params.id, { principal, locale, now: new Date() }),
-  listRetainedLists: ({ locale }) => listRetainedLists({ locale, now: new Date() }),
-  erasePerson: ({ body, principal }) => erasePerson(body, { author: principal, now: new Date() }),
-  exportPerson: ({ body, locale, principal }) => exportPerson(body, { locale, principal, now: new Date() }),
+  downloadPersonalData: ({ params, locale, now }) =>
+    downloadPersonalData(params.token, { locale, now, masksNumbers: true }),
+  downloadWholeData: ({ params, locale, now }) =>
+    downloadPersonalData(params.token, { locale, now, masksNumbers: false }),
+  exportRetainedList: ({ params, principal, locale, now }) => exportRetainedList(params.id, { principal, locale, now }),
+  listRetainedLists: ({ locale, now }) => listRetainedLists({ locale, now }),
+  erasePerson: ({ body, principal: author, now }) => erasePerson(body, { author, now }),
+  exportPerson: ({ body, locale, principal, now }) => exportPerson(body, { locale, principal, now }),
   findPerson: ({ body, locale, principal }) => showPerson(body.email, { locale, principal }),
-  previewErasure: ({ body, principal }) => previewErasure(body, { author: principal, now: new Date() }),
+  previewErasure: ({ body, principal: author, now }) => previewErasure(body, { author, now }),
   listErasureRequests: () => listErasureRequests(),
   getRetention: () => getRetention(),
 }

@@ -31,56 +31,51 @@ import { unsubscribe } from './service/sign-up/unsubscribe'
 import { substitutePerson } from './service/substitution/substitute-person'
 
 export const handlers: HandlersOf<typeof feature> = {
-  withdrawPersonConsent: ({ params, principal }) =>
-    withdrawPersonConsent(params, { author: principal, now: new Date() }),
+  withdrawPersonConsent: ({ params, principal: author, now }) => withdrawPersonConsent(params, { author, now }),
   listPersonConsents: ({ params, locale }) => listPersonConsents(params.id, { locale }),
-  recordPersonConsent: ({ params, body, principal }) =>
-    recordPersonConsent(params.id, body, { author: principal, now: new Date() }),
+  recordPersonConsent: ({ params, body, principal: author, now }) =>
+    recordPersonConsent(params.id, body, { author, now }),
   getRegistration: ({ params }) => getRegistration(params.id),
-  saveRegistration: async ({ body, principal, locale }) =>
-    withNumberWarnings(await saveRegistration(body, { author: principal, now: new Date() }), body, locale),
-  exportRegistrations: ({ body, locale, principal }) =>
-    exportRegistrations(body, { locale, principal, now: new Date() }),
+  saveRegistration: async ({ body, principal: author, locale, now }) =>
+    withNumberWarnings(await saveRegistration(body, { author, now }), body, locale),
+  exportRegistrations: ({ body, locale, principal, now }) => exportRegistrations(body, { locale, principal, now }),
   getPerson: ({ params, locale }) => getPerson(params.id, locale),
-  deleteRegistration: ({ params, principal }) => deleteRegistration(params.id, { author: principal, now: new Date() }),
-  cancelByLink: async ({ params, request, locale }) => {
+  deleteRegistration: ({ params, principal: author, now }) => deleteRegistration(params.id, { author, now }),
+  cancelByLink: async ({ params, request, locale, now }) => {
     if (isNavigation(request)) return seeOther(publicCalls.cancelPath(params.id), locale)
-    return cancelRegistration(params, { now: new Date() })
+    return cancelRegistration(params, { now })
   },
-  cancelRegistration: ({ params, body }) => cancelRegistration(params, { ...body, now: new Date() }),
-  changeRegistrations: ({ body: { action, notify, ...selection }, principal }) =>
-    changeRegistrations({ action, notify, selection, author: principal, now: new Date() }),
+  cancelRegistration: ({ params, body, now }) => cancelRegistration(params, { ...body, now }),
+  changeRegistrations: ({ body: { action, notify, ...selection }, principal: author, now }) =>
+    changeRegistrations({ action, notify, selection, author, now }),
   countRegistrations: ({ params }) => countRegistrations(params.id),
-  moveRegistrations: ({ body, principal }) => moveRegistrations(body, { author: principal, now: new Date() }),
+  moveRegistrations: ({ body, principal: author, now }) => moveRegistrations(body, { author, now }),
   getNumbers: ({ params, principal }) => getNumbers(params.id, principal),
-  registerParty: async ({ body, locale, request, address, setCookie }) => {
+  registerParty: async ({ body, locale, request, address, setCookie, now }) => {
     const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
-    const now = new Date()
     const answer = await registerParty(body, { locale, now, key })
     if (answer.id) await giveBrowserKey(answer.id, { setCookie, now })
     return withNumberWarnings(answer, body, locale)
   },
-  listRemovals: ({ params }) => listRemovals(params.id, new Date()),
-  removeAllParticipants: ({ body, principal }) =>
-    removeAllParticipants({ ...body, author: principal, now: new Date() }),
+  listRemovals: ({ params, now }) => listRemovals(params.id, now),
+  removeAllParticipants: ({ body, principal: author, now }) => removeAllParticipants({ ...body, author, now }),
   resendConfirmation: ({ body }) => resendConfirmation(body),
-  restoreRegistrations: ({ body, principal }) => restoreRegistrations({ ...body, author: principal, now: new Date() }),
+  restoreRegistrations: ({ body, principal: author, now }) => restoreRegistrations({ ...body, author, now }),
   listRegistrations: ({ query, locale }) => listRegistrations(query, locale),
-  substitutePerson: async ({ params, body, principal, locale }) =>
-    withNumberWarnings(await substitutePerson(params.id, body, { author: principal, now: new Date() }), body, locale),
-  renewTicket: ({ params, principal }) => renewTicket(params.id, { author: principal, now: new Date() }),
-  addCompanions: async ({ body, request, address, locale }) => {
+  substitutePerson: async ({ params, body, principal: author, locale, now }) =>
+    withNumberWarnings(await substitutePerson(params.id, body, { author, now }), body, locale),
+  renewTicket: ({ params, principal: author, now }) => renewTicket(params.id, { author, now }),
+  addCompanions: async ({ body, request, address, locale, now }) => {
     const header = request.headers.get('idempotency-key')
     const key = header === null ? undefined : submissionKeyOf(body, { header, address })
-    return withNumberWarnings(await addCompanions(body, { now: new Date(), key }), body, locale)
+    return withNumberWarnings(await addCompanions(body, { now, key }), body, locale)
   },
-  getWorkshop: ({ params, query, principal, locale }) =>
-    getWorkshop(params.id, query, { principal, locale, now: new Date() }),
+  getWorkshop: ({ params, query, principal, locale, now }) => getWorkshop(params.id, query, { principal, locale, now }),
   findInvitee: ({ params, query }) => findInvitee(query.id, params.inviteslug),
-  unsubscribeByLink: async ({ params, request, locale }) => {
+  unsubscribeByLink: async ({ params, request, locale, now }) => {
     const { registrationId, email } = params
     if (isNavigation(request)) return seeOther(publicCalls.unsubscribePath(registrationId, email), locale)
-    return unsubscribe(params, { now: new Date() })
+    return unsubscribe(params, { now })
   },
-  unsubscribe: ({ params }) => unsubscribe(params, { now: new Date() }),
+  unsubscribe: ({ params, now }) => unsubscribe(params, { now }),
 }

@@ -4,5 +4,5 @@ import type { feature } from './feature'
 import { searchEverything } from './service'
 
 export const handlers: HandlersOf<typeof feature> = {
-  search: ({ query, principal }) => searchEverything(query.search, { now: new Date(), reader: principal }),
+  search: ({ query, principal: reader, now }) => searchEverything(query.search, { now, reader }),
 }

@@ -7,10 +7,10 @@ import { listSeasonPeople } from './service/people'
 import { getSeason, getSeasonSummary } from './service/read-season'
 
 export const handlers: HandlersOf<typeof feature> = {
-  exportSeason: ({ query, locale }) => exportSeason({ ...query, language: query.language ?? locale }, new Date()),
-  sendSeasonMail: ({ principal, locale }) => sendSeasonMail({ email: principal.email, language: locale }, new Date()),
-  printSeason: ({ query, locale }) => printSeason({ ...query, language: query.language ?? locale }, new Date()),
-  listSeasonPeople: ({ query }) => listSeasonPeople(query, new Date()),
-  getSeason: ({ query, locale }) => getSeason({ ...query, language: query.language ?? locale }, new Date()),
-  getSeasonSummary: () => getSeasonSummary(new Date()),
+  exportSeason: ({ query, locale, now }) => exportSeason({ ...query, language: query.language ?? locale }, now),
+  sendSeasonMail: ({ principal, locale, now }) => sendSeasonMail({ email: principal.email, language: locale }, now),
+  printSeason: ({ query, locale, now }) => printSeason({ ...query, language: query.language ?? locale }, now),
+  listSeasonPeople: ({ query, now }) => listSeasonPeople(query, now),
+  getSeason: ({ query, locale, now }) => getSeason({ ...query, language: query.language ?? locale }, now),
+  getSeasonSummary: ({ now }) => getSeasonSummary(now),
 }

@@ -4,5 +4,5 @@ import type { feature } from './feature'
 import { listAttention } from './service/attention'
 
 export const handlers: HandlersOf<typeof feature> = {
-  listAttention: ({ principal }) => listAttention({ now: new Date(), reader: principal }),
+  listAttention: ({ principal: reader, now }) => listAttention({ now, reader }),
 }

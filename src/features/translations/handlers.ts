@@ -15,11 +15,11 @@ import {
 export const handlers: HandlersOf<typeof feature> = {
   listClientModules: ({ query }) => listClientModules(query),
   getClientTranslations: ({ query }) => getClientTranslations(query),
-  saveClientTranslations: ({ body, principal }) => saveClientTranslations(body, { author: principal, now: new Date() }),
-  exportTranslations: ({ query, locale }) => exportTranslations(query, { locale, now: new Date() }),
+  saveClientTranslations: ({ body, principal: author, now }) => saveClientTranslations(body, { author, now }),
+  exportTranslations: ({ query, locale, now }) => exportTranslations(query, { locale, now }),
   importTranslations: ({ body, principal, locale }) => importTranslations(body, { author: principal, locale }),
   listServerModules: ({ query }) => listServerModules(query),
   getServerTranslations: ({ query }) => getServerTranslations(query),
-  saveServerTranslations: ({ body, principal }) => saveServerTranslations(body, { author: principal, now: new Date() }),
+  saveServerTranslations: ({ body, principal: author, now }) => saveServerTranslations(body, { author, now }),
   getTranslations: ({ params }) => getTranslations(params.locale),
 }

@@ -19,26 +19,25 @@ import { moveWaiting, offerByHand, resumeOffers } from './service/move-and-offer
 import { promoteInterests } from './service/promote'
 
 export const handlers: HandlersOf<typeof feature> = {
-  acceptOffer: async ({ params, body, setCookie }) => {
-    const now = new Date()
+  acceptOffer: async ({ params, body, setCookie, now }) => {
     const { id, isRepeated } = await acceptOffer(params.id, body ?? {}, { now })
     if (!isRepeated) await giveBrowserKey(id, { setCookie, now })
     return { id }
   },
-  removeWaitingCompanion: ({ params }) => removeWaitingCompanion(params.id, params.companion, { now: new Date() }),
-  addWaitingCompanion: async ({ params, body, locale }) =>
-    withNumberWarnings(await addWaitingCompanion(params.id, body, { now: new Date() }), body, locale),
-  leaveWaitlist: ({ params }) => leaveWaitlist(params.id, { now: new Date() }),
-  moveWaiting: ({ params, body, principal }) => moveWaiting(params.id, body, { author: principal, now: new Date() }),
-  offerByHand: ({ params, body, principal }) => offerByHand(params.id, body, { author: principal, now: new Date() }),
-  changeSplitting: ({ params, body }) => changeSplitting(params.id, body, { now: new Date() }),
-  exportWaitlist: ({ params, locale, principal }) => exportWaitlist(params.id, { locale, principal, now: new Date() }),
-  resumeOffers: ({ params, principal }) => resumeOffers(params.id, { author: principal, now: new Date() }),
+  removeWaitingCompanion: ({ params, now }) => removeWaitingCompanion(params.id, params.companion, { now }),
+  addWaitingCompanion: async ({ params, body, locale, now }) =>
+    withNumberWarnings(await addWaitingCompanion(params.id, body, { now }), body, locale),
+  leaveWaitlist: ({ params, now }) => leaveWaitlist(params.id, { now }),
+  moveWaiting: ({ params, body, principal: author, now }) => moveWaiting(params.id, body, { author, now }),
+  offerByHand: ({ params, body, principal: author, now }) => offerByHand(params.id, body, { author, now }),
+  changeSplitting: ({ params, body, now }) => changeSplitting(params.id, body, { now }),
+  exportWaitlist: ({ params, locale, principal, now }) => exportWaitlist(params.id, { locale, principal, now }),
+  resumeOffers: ({ params, principal: author, now }) => resumeOffers(params.id, { author, now }),
   listWaitlist: ({ query, locale }) => listWaitlist(query, locale),
-  promoteInterests: ({ body, principal }) => promoteInterests(body, { author: principal, now: new Date() }),
-  registerInterest: ({ body, locale }) => registerInterest(body, { locale, now: new Date() }),
-  joinWaitlist: async ({ body, locale, request, address }) => {
+  promoteInterests: ({ body, principal: author, now }) => promoteInterests(body, { author, now }),
+  registerInterest: ({ body, locale, now }) => registerInterest(body, { locale, now }),
+  joinWaitlist: async ({ body, locale, request, address, now }) => {
     const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
-    return withNumberWarnings(await joinWaitlist(body, { locale, now: new Date(), key }), body, locale)
+    return withNumberWarnings(await joinWaitlist(body, { locale, now, key }), body, locale)
   },
 }

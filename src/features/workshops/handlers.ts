@@ -8,13 +8,11 @@ import { listPublicWorkshops } from './service/public-lists'
 
 export const handlers: HandlersOf<typeof feature> = {
   getDocument: ({ params, ...call }) => getDocument(params.id, call),
-  exportWorkshops: ({ query, locale, principal }) => exportWorkshops(query, { locale, principal, now: new Date() }),
-  exportAllWorkshops: ({ query, locale, principal }) =>
-    exportAllWorkshops(query, { locale, principal, now: new Date() }),
+  exportWorkshops: ({ query, locale, principal, now }) => exportWorkshops(query, { locale, principal, now }),
+  exportAllWorkshops: ({ query, locale, principal, now }) => exportAllWorkshops(query, { locale, principal, now }),
   getHeaderImage: ({ params, ...call }) => getHeaderImage(params.id, call),
   getPicture: ({ params, ...call }) => getPicture(params.id, call),
-  listPublicWorkshops: ({ query, principal, locale }) =>
-    listPublicWorkshops(query, { principal, locale, now: new Date() }),
-  listWorkshops: ({ query, locale }) => listWorkshops(query, { locale, now: new Date() }),
+  listPublicWorkshops: ({ query, principal, locale, now }) => listPublicWorkshops(query, { principal, locale, now }),
+  listWorkshops: ({ query, locale, now }) => listWorkshops(query, { locale, now }),
   getThumbnail: ({ params, ...call }) => getThumbnail(params.id, call),
 }

@@ -32,6 +32,7 @@ export type Call<E extends Endpoint> = {
   body: z.output<E['body']>
   principal: PrincipalFor<E['access']>
   locale: Locale
+  now: Date
   address: string
   request: Request
   session: SessionCookie
@@ -128,6 +129,7 @@ async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, con
     ...input,
     principal: callerFor(endpoint, caller) as PrincipalFor<E['access']>,
     locale,
+    now: new Date(),
     address,
     request,
     session: sessionCookie(setCookie),
