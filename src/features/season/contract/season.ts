@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { recordOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, opaqueId, PDF_TYPE, XLSX_TYPE } from '@/contract/shapes'
 import { PRESENCE_TYPES } from '@/contract/values/workshops'
@@ -90,7 +91,6 @@ export const seasonGroup = z.object({
   no_show_rate: z.number().nullable(),
 })
 export type Group = z.infer<typeof seasonGroup>
-const groups = z.array(seasonGroup)
 
 const sponsorRow = z.object({
   sponsor_id: id,
@@ -143,13 +143,7 @@ export const season = z.object({
   total: seasonTotal,
   before: seasonTotal,
   months: z.array(month),
-  groups: z.object({
-    category: groups,
-    presence_type: groups,
-    weekday: groups,
-    region: groups,
-    profession: groups,
-  }),
+  groups: z.object(recordOf(GROUPINGS, () => z.array(seasonGroup))),
   sponsors: z.array(sponsorRow),
   coming: z.array(comingEvent),
   quality,

@@ -52,7 +52,7 @@ export const withAttendance = (events: readonly CountedEvent[], now: Date): Coun
 export const fillOf = ({ registered, maximum }: Pick<CountedEvent, 'registered' | 'maximum'>): number | null =>
   maximum === null ? null : registered / maximum
 
-const sumOf = <Row>(rows: readonly Row[], numberOf: (row: Row) => number): number =>
+export const sumOf = <Row>(rows: readonly Row[], numberOf: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + numberOf(row), 0)
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)

@@ -1,3 +1,4 @@
+import { namesOf } from '@/contract/fields'
 import { columnsWith, type FigureKind, type FigurePart, type FigureRow, partOf } from '@/contract/figures'
 import type { NamedMessages } from '@/contract/messages'
 import { personPagePath } from '@/contract/person-page'
@@ -15,6 +16,7 @@ import {
   type SeasonPeople,
   type SeasonPerson,
   type SeasonSponsor,
+  seasonTotal,
 } from '../contract/season'
 
 type Message = keyof NamedMessages['season']
@@ -42,19 +44,7 @@ const KINDS: Partial<Record<Message, FigureKind>> = {
 
 const columnsIn = (t: Words) => columnsWith(KINDS, (key: Message) => t(`season.${key}`))
 
-const TOTALS = [
-  'events',
-  'past',
-  'cancelled',
-  'registered',
-  'seats',
-  'taken',
-  'fill',
-  'counted',
-  'expected',
-  'came',
-  'no_show_rate',
-] as const
+const TOTALS = namesOf(seasonTotal.omit({ limited: true }).shape)
 /** The sums that the page shows as cards, and the overview in short. */
 export const SHOWN_TOTALS = ['events', 'registered', 'fill', 'came', 'no_show_rate'] as const
 

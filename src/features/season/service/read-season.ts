@@ -30,6 +30,7 @@ import {
   monthFiguresOf,
   type ProfessionCount,
   professionGroupsOf,
+  sumOf,
   totalOf,
   withAttendance,
 } from '../rules/figures'
@@ -136,13 +137,15 @@ async function readCounted(periods: readonly Period[]): Promise<{ events: Counte
     .where(and(isEventCondition, or(...periods.map(({ from, to }) => between(workshops.date, from, to)))))
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
   const counts = await countPeople(rows.map(({ id }) => id))
+  return { events: withPeople(rows, counts), counts }
+}
+
+function withPeople<Event extends { id: number }>(events: readonly Event[], counts: readonly ProfessionCount[]) {
   const byEvent = Map.groupBy(counts, ({ workshop_id }) => workshop_id)
-  const events = rows.map((event) => {
+  return events.map((event) => {
     const own = byEvent.get(event.id) ?? []
-    const sum = (field: 'registered' | 'came') => own.reduce((total, count) => total + count[field], 0)
-    return { ...event, registered: sum('registered'), came: sum('came') }
+    return { ...event, registered: sumOf(own, ({ registered }) => registered), came: sumOf(own, ({ came }) => came) }
   })
-  return { events, counts }
 }
 
 async function countPeople(ids: number[]): Promise<ProfessionCount[]> {
@@ -177,7 +180,7 @@ async function listSponsors(held: readonly CountedEvent[], counted: ReadonlySet<
       sponsor_id,
       name: own[0]?.name ?? '',
       events: supported.length,
-      registered: supported.reduce((sum, { registered }) => sum + registered, 0),
+      registered: sumOf(supported, ({ registered }) => registered),
       ...attendanceSumOf(supported.filter(({ id }) => counted.has(id))),
     }
   })
@@ -197,11 +200,7 @@ async function listComing(now: Date, limit: number): Promise<ComingEvent[]> {
     )
     .orderBy(asc(workshops.starts_at), asc(workshops.id))
     .limit(limit)
-  const counts = Map.groupBy(await countPeople(rows.map(({ id }) => id)), ({ workshop_id }) => workshop_id)
-  const events = rows.map((event) => {
-    const own = counts.get(event.id) ?? []
-    return { ...event, registered: own.reduce((sum, { registered }) => sum + registered, 0) }
-  })
+  const events = withPeople(rows, await countPeople(rows.map(({ id }) => id)))
   const forecasts = await forecastAttendance(events, now)
   return events.map(({ id, title, date, presence_type, registered, maximum }) => {
     return { workshop_id: id, title, date, presence_type, registered, maximum, forecast: forecasts.get(id) ?? null }
