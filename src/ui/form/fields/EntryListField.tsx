@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { Card, Muted, Stack } from '../../layout/layout'
 import { useFormDetails } from '../form-details'
 import classes from './entry-list.module.css'
 import fieldClasses from './field.module.css'
 import { useEntryButtons } from './use-entry-buttons'
 
-type Props = {
+type Props<Entry> = {
   /** The field that holds the list. */
   name: string
   label: string
@@ -16,28 +16,30 @@ type Props = {
   addLabel: string
   max: number
   /** The values of an added entry, and its field that is typed first. */
-  newEntry: () => object
-  firstField: string
+  newEntry: () => Entry
+  firstField: keyof Entry & string
   /** The line to which an entry is folded. */
-  nameOf: (index: number) => string
+  nameOf: (entry: Entry | undefined, index: number) => string
   /** An entry in the question about a conflict. */
-  readingOf: (entry: object) => string
+  readingOf: (entry: Entry) => string
   /** The fields of an entry, whose path in the form is given. */
   children: (path: string) => ReactNode
 }
 
 /** A list of entries, each folded to one line, in an order of their own. */
-export function EntryListField({ name, label, hint, addLabel, max, newEntry, firstField, ...props }: Props) {
-  const { nameOf, readingOf, children } = props
+export function EntryListField<Entry extends object>({ name, label, hint, addLabel, max, ...props }: Props<Entry>) {
+  const { newEntry, firstField, nameOf, readingOf, children } = props
   const id = useId()
   const { readOnly } = useFormDetails()
   const { fields, append, move, remove } = useFieldArray<Record<string, object[]>>({ name })
+  const entries = useWatch<Record<string, Entry[] | undefined>>({ name })
+  const names = fields.map((_, index) => nameOf(entries?.[index], index))
   const [added, setAdded] = useState<number>()
   useListLabel({ name, label, readingOf })
 
   const { buttonsOf, status } = useEntryButtons({
     id: `${id}-add`,
-    names: fields.map((_, index) => nameOf(index)),
+    names,
     move: (from, to) => {
       move(from, to)
       setAdded(undefined)
@@ -60,7 +62,7 @@ export function EntryListField({ name, label, hint, addLabel, max, newEntry, fir
           {fields.map((field, index) => (
             <li key={field.id} className={classes.entry}>
               <details className={classes.details} open={added === index}>
-                <summary className={classes.summary}>{nameOf(index)}</summary>
+                <summary className={classes.summary}>{names[index]}</summary>
                 <Stack gap="sm" className={classes.fields}>
                   {children(`${name}.${index}`)}
                 </Stack>
@@ -89,12 +91,12 @@ export function EntryListField({ name, label, hint, addLabel, max, newEntry, fir
 }
 
 /** Lets the question about a conflict name the list and its entries. */
-function useListLabel({ name, label, readingOf }: Pick<Props, 'name' | 'label' | 'readingOf'>) {
+function useListLabel<Entry>({ name, label, readingOf }: Pick<Props<Entry>, 'name' | 'label' | 'readingOf'>) {
   const { labels, readings } = useFormDetails()
   useEffect(() => {
     labels.set(name, label)
     readings.set(name, (value) =>
-      Array.isArray(value) ? value.map((entry) => readingOf(Object(entry))).join(', ') : undefined,
+      Array.isArray(value) ? value.map((entry: Entry) => readingOf(entry)).join(', ') : undefined,
     )
   }, [labels, readings, name, label, readingOf])
 }

@@ -1,17 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { useWatch } from 'react-hook-form'
 import { nameIn } from '@/contract/locales'
-import { POINT_UNITS } from '@/contract/values/accreditations'
+import { type BodyCategory, POINT_UNITS } from '@/contract/values/accreditations'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { EntryListField } from '@/ui/form/fields/EntryListField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
-import { type BodyDraft, CATEGORIES_MAX, EMPTY_CATEGORY } from '../../contract/bodies'
+import { CATEGORIES_MAX, EMPTY_CATEGORY } from '../../contract/bodies'
 
 export function CategoriesField() {
   const t = useTranslations('bodies')
+  const locale = useLocale()
   return (
     <EntryListField
       name="categories"
@@ -21,7 +21,10 @@ export function CategoriesField() {
       max={CATEGORIES_MAX}
       newEntry={newCategory}
       firstField="code"
-      nameOf={useCategoryNames()}
+      nameOf={(category, index) => {
+        const words = category ? [category.code, nameIn(category, locale)].filter(Boolean) : []
+        return words.join(' · ') || t('category', { number: index + 1 })
+      }}
       readingOf={codeOf}
     >
       {(path) => <CategoryFields name={path} />}
@@ -31,19 +34,7 @@ export function CategoriesField() {
 
 const newCategory = () => EMPTY_CATEGORY
 
-const codeOf = (category: object): string => String(Reflect.get(category, 'code'))
-
-/** The categories as they are typed, by their places. */
-function useCategoryNames() {
-  const t = useTranslations('bodies')
-  const locale = useLocale()
-  const categories = useWatch<BodyDraft, 'categories'>({ name: 'categories' })
-  return (index: number): string => {
-    const category = categories?.[index]
-    const words = category ? [category.code, nameIn(category, locale)].filter(Boolean) : []
-    return words.join(' · ') || t('category', { number: index + 1 })
-  }
-}
+const codeOf = ({ code }: BodyCategory) => code
 
 /** One category with the points that it gives; `name` is its path in the form. */
 function CategoryFields({ name }: { name: string }) {

@@ -1,13 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { useWatch } from 'react-hook-form'
 import { randomKey } from '@/client/calls/random-key'
 import { QUESTION_KINDS, QUESTIONS_MAX, type Question, SUBJECTS } from '@/contract/values/evaluations'
 import { EntryListField } from '@/ui/form/fields/EntryListField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
-import type { TemplateDraft } from '../../contract/templates'
 
 const newQuestion = (): Question => ({
   key: `q_${randomKey().slice(0, 12)}`,
@@ -20,7 +18,8 @@ const newQuestion = (): Question => ({
 export function QuestionsField() {
   const t = useTranslations('evaluation_templates')
   const locale = useLocale()
-  const textOf = useCallback((question: object) => String(Reflect.get(question, `text_${locale}`)), [locale])
+  const words = useTranslations('evaluations')
+  const textOf = useCallback((question: Question) => question[`text_${locale}`], [locale])
   return (
     <EntryListField
       name="questions"
@@ -29,7 +28,10 @@ export function QuestionsField() {
       max={QUESTIONS_MAX}
       newEntry={newQuestion}
       firstField="text_de"
-      nameOf={useQuestionNames()}
+      nameOf={(question, index) => {
+        const text = (question && textOf(question)) || t('question', { number: index + 1 })
+        return question ? `${text} (${words(`subject_${question.subject}`)})` : text
+      }}
       readingOf={textOf}
     >
       {(path) => <QuestionFields name={path} />}
@@ -60,17 +62,4 @@ function QuestionFields({ name }: { name: string }) {
       </FieldRow>
     </>
   )
-}
-
-function useQuestionNames() {
-  const t = useTranslations('evaluation_templates')
-  const words = useTranslations('evaluations')
-  const locale = useLocale()
-  const questions = useWatch<TemplateDraft, 'questions'>({ name: 'questions' })
-  return (index: number): string => {
-    const question = questions?.[index]
-    if (!question) return t('question', { number: index + 1 })
-    const text = question[`text_${locale}`] || t('question', { number: index + 1 })
-    return `${text} (${words(`subject_${question.subject}`)})`
-  }
 }
