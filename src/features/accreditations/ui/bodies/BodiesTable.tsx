@@ -7,7 +7,7 @@ import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import { type Body, deleteBody, listBodies, saveBody } from '../../contract/bodies'
 import { useProfessionOptions } from '../ProfessionField'
-import { useDeletionQuestion } from './use-deletion-question'
+import { useDeletionQuestion } from '../use-deletion-question'
 
 export function BodiesTable() {
   const t = useTranslations('bodies')
@@ -17,6 +17,7 @@ export function BodiesTable() {
     { value: 'true', label: t('checked') },
     { value: 'false', label: t('check_with_chamber') },
   ]
+  const questionOf = useDeletionQuestion('bodies')
   return (
     <ListScreen
       endpoint={listBodies}
@@ -34,7 +35,7 @@ export function BodiesTable() {
       sort={{ by: name, direction: 'asc' }}
       href={({ id }) => `/admin/accreditation-bodies/${id}`}
       rowNameOf={(body) => nameIn(body, locale)}
-      questionOf={useDeletionQuestion()}
+      questionOf={(body) => questionOf(body, body.events)}
     />
   )
 }

@@ -18,13 +18,14 @@ import { useFieldWords } from '@/ui/form/use-field-words'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { type BodyDraft, deleteBody, getBody, saveBody } from '../../contract/bodies'
 import { ProfessionsPrefetch, useProfessionOptions } from '../ProfessionField'
+import { useDeletionQuestion } from '../use-deletion-question'
 import { CategoriesField } from './CategoriesField'
-import { useDeletionQuestion } from './use-deletion-question'
 
 export function BodyForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('bodies')
   const locale = useLocale()
   const calls = { get: getBody, save: saveBody, remove: deleteBody }
+  const questionOf = useDeletionQuestion('bodies')
   return (
     <ItemScreen
       {...calls}
@@ -32,7 +33,7 @@ export function BodyForm({ id }: { id: IdOrNew }) {
       list="/admin/accreditation-bodies"
       object="bodies"
       title={(body) => nameIn(body, locale) || t('new')}
-      questionOf={useDeletionQuestion()}
+      questionOf={(body) => questionOf(body, body.events)}
       prefetch={<ProfessionsPrefetch />}
       wide
     >

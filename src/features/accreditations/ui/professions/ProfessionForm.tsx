@@ -9,13 +9,14 @@ import { TextField } from '@/ui/form/fields/TextField'
 import { useFieldWords } from '@/ui/form/use-field-words'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteProfession, getProfession, saveProfession } from '../../contract/professions'
-import { useProfessionDeletion } from './use-profession-deletion'
+import { useDeletionQuestion } from '../use-deletion-question'
 
 export function ProfessionForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('professions')
   const field = useFieldWords('professions')
   const locale = useLocale()
   const calls = { get: getProfession, save: saveProfession, remove: deleteProfession }
+  const questionOf = useDeletionQuestion('professions')
   return (
     <ItemScreen
       {...calls}
@@ -23,7 +24,7 @@ export function ProfessionForm({ id }: { id: IdOrNew }) {
       list="/admin/professions"
       object="professions"
       title={(profession) => nameIn(profession, locale) || t('new')}
-      questionOf={useProfessionDeletion()}
+      questionOf={(profession) => questionOf(profession, profession.bodies)}
     >
       <TextField {...field('name_de')} required />
       <TextField {...field('name_en')} required />

@@ -4,11 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { nameIn } from '@/contract/locales'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteProfession, listProfessions, saveProfession } from '../../contract/professions'
-import { useProfessionDeletion } from './use-profession-deletion'
+import { useDeletionQuestion } from '../use-deletion-question'
 
 export function ProfessionsTable() {
   const t = useTranslations('professions')
   const locale = useLocale()
+  const questionOf = useDeletionQuestion('professions')
   return (
     <ListScreen
       endpoint={listProfessions}
@@ -27,7 +28,7 @@ export function ProfessionsTable() {
       sort={{ by: 'position', direction: 'asc' }}
       href={({ id }) => `/admin/professions/${id}`}
       rowNameOf={(profession) => nameIn(profession, locale)}
-      questionOf={useProfessionDeletion()}
+      questionOf={(profession) => questionOf(profession, profession.bodies)}
     />
   )
 }

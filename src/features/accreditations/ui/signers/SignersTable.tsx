@@ -3,12 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteSigner, listSigners, saveSigner } from '../../contract/signers'
+import { useDeletionQuestion } from '../use-deletion-question'
 import { CertificateTabs } from './CertificateTabs'
-import { useSignerDeletion } from './use-signer-deletion'
 
 export function SignersTable() {
   const t = useTranslations('certificate_signers')
   const locale = useLocale()
+  const questionOf = useDeletionQuestion('certificate_signers')
   return (
     <>
       <CertificateTabs />
@@ -29,7 +30,7 @@ export function SignersTable() {
         filters={[{ column: 'name', title: t('name') }]}
         href={({ id }) => `/admin/certificate-signers/${id}`}
         rowNameOf={({ name }) => name}
-        questionOf={useSignerDeletion()}
+        questionOf={(signer) => questionOf(signer, signer.events)}
       />
     </>
   )
