@@ -41,7 +41,7 @@ export const AUDIENCES_OF_TYPE = {
 
 /** Mails about a coming event reach nobody after it; a thank-you reaches nobody before it. */
 export const COMING_EVENT_TYPES: readonly PlannedMailType[] = ['invite', 'confirmation', 'reminder']
-const AFTER_EVENT_TYPES: readonly PlannedMailType[] = [
+export const AFTER_EVENT_TYPES: readonly PlannedMailType[] = [
   'after_event',
   'certificate',
   'evaluation',

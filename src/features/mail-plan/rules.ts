@@ -3,7 +3,7 @@ import type { PlanHoldReason, PlanState } from '@/contract/values/mails'
 import { endOf, startOf, type WallClockSpan } from '@/features/workshops/rules'
 import { COMING_EVENT_TYPES, type PlannedMail } from './contract'
 
-type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
+export type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
 
 const MINUTE_MS = 60 * 1000
 

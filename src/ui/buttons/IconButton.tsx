@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactElement } from 'react'
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { Icon, type IconName } from '../content/Icon'
 import { Box } from '../layout/layout'
 import classes from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   /** The name of an icon, or an icon that public pages and long lists do not need. */
-  icon: IconName | ReactElement
+  icon: IconName | TablerIcon
   label: string
   tone?: 'bad' | 'good' | 'plain'
 }
@@ -14,8 +15,12 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
  * An action on a row of a list. It consists of few elements, because a click waits until the browser has checked all of
  * a hundred rows.
  */
-export const IconButton = ({ icon, label, tone, ...more }: Props) => (
+export const IconButton = ({ icon: ButtonIcon, label, tone, ...more }: Props) => (
   <Box tag="button" base={classes.button} type="button" aria-label={label} title={label} data-tone={tone} {...more}>
-    {typeof icon === 'string' ? <Icon name={icon} size={20} stroke={2} /> : icon}
+    {typeof ButtonIcon === 'string' ? (
+      <Icon name={ButtonIcon} size={20} stroke={2} />
+    ) : (
+      <ButtonIcon aria-hidden size={20} />
+    )}
   </Box>
 )

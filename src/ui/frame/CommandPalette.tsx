@@ -93,12 +93,7 @@ function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
           onKeyDown={(event) => handleKey(event, { list: results.current, active, onActive, setEntered })}
         />
         {/* A phone has no key for it. */}
-        <IconButton
-          tone="plain"
-          icon={<IconX size={20} stroke={2} aria-hidden />}
-          label={t('search_close')}
-          onClick={onClose}
-        />
+        <IconButton tone="plain" icon={IconX} label={t('search_close')} onClick={onClose} />
       </Cluster>
       <div ref={results} className={classes.results}>
         {children(text, { listId, active, onActive, entered, onChoose })}

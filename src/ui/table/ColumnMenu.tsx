@@ -107,7 +107,7 @@ function MoveButtons({ id, column: { title }, isFirst, isLast, onMove }: MovePro
       <IconButton
         id={`${id}-up`}
         tone="plain"
-        icon={<IconArrowUp aria-hidden size={18} />}
+        icon={IconArrowUp}
         label={t('column_up', { column: title })}
         aria-disabled={isFirst || undefined}
         onClick={() => !isFirst && onMove(-1)}
@@ -115,7 +115,7 @@ function MoveButtons({ id, column: { title }, isFirst, isLast, onMove }: MovePro
       <IconButton
         id={`${id}-down`}
         tone="plain"
-        icon={<IconArrowDown aria-hidden size={18} />}
+        icon={IconArrowDown}
         label={t('column_down', { column: title })}
         aria-disabled={isLast || undefined}
         onClick={() => !isLast && onMove(1)}

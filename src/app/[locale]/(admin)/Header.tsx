@@ -30,7 +30,7 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
         <IconButton
           className={classes.toggle}
           tone="plain"
-          icon={<Toggle size={24} stroke={2} aria-hidden />}
+          icon={Toggle}
           label={t('toggle')}
           aria-expanded={opened}
           onClick={onToggle}

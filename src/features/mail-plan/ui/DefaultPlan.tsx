@@ -71,12 +71,7 @@ function DefaultRow({ mail, onChange }: { mail: PlannedMail; onChange: () => voi
       </Cluster>
       <Cluster gap="2xs">
         {may(saveDefaultMail) && (
-          <IconButton
-            tone="plain"
-            icon={<IconPencil aria-hidden size={20} />}
-            label={t('change', { name: titleOf(mail) })}
-            onClick={onChange}
-          />
+          <IconButton tone="plain" icon={IconPencil} label={t('change', { name: titleOf(mail) })} onClick={onChange} />
         )}
         {may(deleteDefaultMail) && (
           <DeleteMenu

@@ -27,12 +27,7 @@ export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange:
     <Cluster gap="2xs">
       {may(changePlannedMail) && <PauseButton workshop_id={workshop_id} mail={mail} name={name} />}
       {may(savePlannedMail) && !isWithdrawn && (
-        <IconButton
-          tone="plain"
-          icon={<IconPencil aria-hidden size={20} />}
-          label={t('change', { name })}
-          onClick={onChange}
-        />
+        <IconButton tone="plain" icon={IconPencil} label={t('change', { name })} onClick={onChange} />
       )}
       {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && (
         <EndMenu workshop_id={workshop_id} mail={mail} name={name} />
@@ -53,7 +48,7 @@ function PauseButton({ workshop_id, mail, name }: NamedProps) {
   return (
     <IconButton
       tone="plain"
-      icon={<StateIcon aria-hidden size={20} />}
+      icon={StateIcon}
       label={t(key, { name })}
       disabled={isRunning}
       onClick={() => void setState(state)}

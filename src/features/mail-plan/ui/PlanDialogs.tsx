@@ -21,9 +21,9 @@ import { useFieldWords } from '@/ui/form/use-field-words'
 import { AUDIENCES_OF_TYPE, type EventMail, type PlannedMail, saveDefaultMail, savePlannedMail } from '../contract'
 import { dueAt, planProblemOf } from '../rules'
 import { draftOf, type PlanValues, proposeReminder } from './plan-draft'
-import { PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
+import { PRESETS, partsOf, presetsFor, sidesOf } from './plan-offset'
 import { useRefreshPlan } from './use-plan-changes'
-import { WhenFields } from './WhenFields'
+import { useOffset, WhenFields } from './WhenFields'
 
 type Props = {
   form: ApiForm<PlanValues>
@@ -55,7 +55,7 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
     <>
       <TypeField />
       <WhenFields key={type} type={type} event={event} />
-      {event && <DueNote event={event} />}
+      {event && <DueNote type={type} event={event} />}
       <RecipientFields type={type} />
       {type === 'certificate' && <FieldNote>{t('certificate_hint')}</FieldNote>}
       {(type === 'evaluation' || type === 'evaluation_reminder') && <FieldNote>{t('evaluation_hint')}</FieldNote>}
@@ -100,7 +100,7 @@ function TypeField() {
     const type = PLANNED_MAIL_TYPES.find((known) => known === chosen)
     if (!type) return
     const [preset] = presetsFor(type)
-    if (preset && !SIDES_OF_TYPE[type].includes(partsOf(getValues()).side))
+    if (preset && !sidesOf(type).includes(partsOf(getValues()).side))
       for (const [field, part] of Object.entries(PRESETS[preset])) setValue(field, part, { shouldDirty: true })
     setValue('audience', AUDIENCES_OF_TYPE[type][0], { shouldDirty: true })
     onChange(type)
@@ -116,16 +116,13 @@ function TypeField() {
 }
 
 /** The time of sending as a date, as far as it is complete, or why it is refused. */
-function DueNote({ event }: { event: WallClockSpan }) {
+function DueNote({ type, event }: { type: PlannedMailType; event: WallClockSpan }) {
   const t = useTranslations('mail_plan')
   const errors = useTranslations('errors')
   const formats = useFormats()
-  const [type, anchor, offset_days, at_time, offset_minutes] = useWatch<
-    PlanValues,
-    ['type', 'anchor', 'offset_days', 'at_time', 'offset_minutes']
-  >({ name: ['type', 'anchor', 'offset_days', 'at_time', 'offset_minutes'] })
-  if (offset_minutes === null && (offset_days === null || at_time === null)) return null
-  const plan = { type, anchor, offset_days, at_time, offset_minutes }
+  const { offset } = useOffset()
+  if (offset.offset_minutes === null && (offset.offset_days === null || offset.at_time === null)) return null
+  const plan = { type, ...offset }
   const due = dueAt(plan, event)
   if (Number.isNaN(due.getTime())) return null
   const problem = planProblemOf(plan, event, new Date())

@@ -8,17 +8,17 @@ import { TimeField } from '@/ui/form/fields/DateField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { useFieldInput } from '@/ui/form/form-details'
 import { PLAN_DAYS_MAX } from '../contract'
+import type { PlanOffset } from '../rules'
 import { possiblePresets } from './plan-draft'
 import {
   OFFSET_UNITS,
   type OffsetParts,
   offsetOf,
-  type PlanOffset,
   PRESETS,
   partsOf,
   presetOf,
   presetsFor,
-  SIDES_OF_TYPE,
+  sidesOf,
 } from './plan-offset'
 
 const OWN = 'own' as const
@@ -53,7 +53,7 @@ export function WhenFields({ type, event }: { type: PlannedMailType; event?: Wal
 
 const OFFSET_FIELDS = ['anchor', 'offset_days', 'at_time', 'offset_minutes'] as const
 
-function useOffset() {
+export function useOffset() {
   const { setValue, clearErrors } = useFormContext<PlanOffset>()
   const [anchor, offset_days, at_time, offset_minutes] = useWatch<PlanOffset, typeof OFFSET_FIELDS>({
     name: OFFSET_FIELDS,
@@ -107,7 +107,7 @@ type SideProps = { type: PlannedMailType; parts: OffsetParts; change: (changed: 
 /** Days are counted from the day of the event, hours and minutes from its beginning or its end. */
 function SideSelect({ type, parts, change }: SideProps) {
   const t = useTranslations('mail_plan')
-  const sides = SIDES_OF_TYPE[type]
+  const sides = sidesOf(type)
   const options =
     parts.unit === 'days'
       ? sides.map((side) => ({ side, anchor: parts.anchor, value: side as string, label: t(`side_${side}`) }))

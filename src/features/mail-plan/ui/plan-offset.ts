@@ -1,7 +1,7 @@
+import { namesOf } from '@/contract/fields'
 import type { PlannedMailType } from '@/contract/values/mails'
-import type { PlannedMail } from '../contract'
-
-export type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
+import { AFTER_EVENT_TYPES, COMING_EVENT_TYPES } from '../contract'
+import type { PlanOffset } from '../rules'
 
 export const DEFAULT_TIME = '09:00'
 
@@ -20,23 +20,16 @@ export const PRESETS = {
 } as const satisfies Record<string, PlanOffset>
 export type PresetName = keyof typeof PRESETS
 
-/** The sides of the event on which each type of mail makes sense; the first one is proposed. */
-export const SIDES_OF_TYPE: Record<PlannedMailType, readonly OffsetParts['side'][]> = {
-  invite: ['before'],
-  confirmation: ['before'],
-  reminder: ['before'],
-  after_event: ['after'],
-  certificate: ['after'],
-  message: ['before', 'after'],
-  numbers: ['before', 'after'],
-  evaluation: ['after'],
-  evaluation_reminder: ['after'],
-}
+/** The sides of the event on which a type of mail makes sense; the first one is proposed. */
+export const sidesOf = (type: PlannedMailType) =>
+  SIDES.filter((side) => !(side === 'before' ? AFTER_EVENT_TYPES : COMING_EVENT_TYPES).includes(type))
+
+const SIDES = ['before', 'after'] as const
 
 export const presetsFor = (type: PlannedMailType): PresetName[] =>
-  PRESET_NAMES.filter((name) => SIDES_OF_TYPE[type].includes(partsOf(PRESETS[name]).side))
+  PRESET_NAMES.filter((name) => sidesOf(type).includes(partsOf(PRESETS[name]).side))
 
-const PRESET_NAMES: readonly PresetName[] = ['week_before', 'day_before', 'after_end']
+const PRESET_NAMES = namesOf(PRESETS)
 
 export const presetOf = (offset: PlanOffset): PresetName | undefined =>
   PRESET_NAMES.find((name) => isSameOffset(PRESETS[name], offset))
@@ -50,7 +43,7 @@ export type OffsetParts = {
   /** Null while the field is empty. */
   amount: number | null
   unit: (typeof OFFSET_UNITS)[number]
-  side: 'before' | 'after'
+  side: (typeof SIDES)[number]
   anchor: PlanOffset['anchor']
 }
 

@@ -3,7 +3,8 @@ import { useFormats } from '@/client/config/formats'
 import { DAY_MS, HOUR_MS } from '@/contract/time'
 import { showTime } from '@/i18n/formats'
 import type { PlannedMail } from '../contract'
-import { type PlanOffset, partsOf } from './plan-offset'
+import type { PlanOffset } from '../rules'
+import { partsOf } from './plan-offset'
 
 /** Names a planned mail and its time in words. */
 export function usePlanWords() {

@@ -23,9 +23,9 @@ export type EventFilter = {
   /** The ids of a body that gives points, and of a profession that points count for. */
   body?: number
   profession?: number
-  with_points?: true
-  free_places?: true
-  with_recording?: true
+  with_points?: boolean
+  free_places?: boolean
+  with_recording?: boolean
   search?: string
 }
 
@@ -47,14 +47,8 @@ export function isListed(filter: EventFilter, now: Date): SQL | undefined {
   )
 }
 
-type ComputedFilter = Pick<EventFilter, 'month' | 'body' | 'profession'> & {
-  with_points?: boolean
-  free_places?: boolean
-  with_recording?: boolean
-}
-
 /** The filters that compare more than one column with one value. */
-export function computedConditionOf(filter: ComputedFilter, now: Date): SQL | undefined {
+export function computedConditionOf(filter: EventFilter, now: Date): SQL | undefined {
   const { month, body, profession, with_points, free_places, with_recording } = filter
   return and(
     month ? isInMonth(month) : undefined,

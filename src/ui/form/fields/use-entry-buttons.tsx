@@ -43,14 +43,14 @@ export function useEntryButtons({ id, names, move, remove }: Entries) {
       <span className={classes.buttons}>
         <IconButton
           id={`${own}-up`}
-          icon={<IconArrowUp aria-hidden size={20} />}
+          icon={IconArrowUp}
           label={t('pick_up', { name })}
           disabled={index === 0}
           onClick={() => moveBy(index, -1)}
         />
         <IconButton
           id={`${own}-down`}
-          icon={<IconArrowDown aria-hidden size={20} />}
+          icon={IconArrowDown}
           label={t('pick_down', { name })}
           disabled={index === names.length - 1}
           onClick={() => moveBy(index, 1)}
@@ -58,7 +58,7 @@ export function useEntryButtons({ id, names, move, remove }: Entries) {
         <IconButton
           id={`${own}-remove`}
           tone="bad"
-          icon={<IconX aria-hidden size={20} />}
+          icon={IconX}
           label={t('pick_remove', { name })}
           onClick={() => removeAt(index)}
         />

@@ -35,12 +35,7 @@ export function InsertTextField({ insertions, isLong = false, maxLength, ...prop
           onChange={({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value)}
         />
         <InsertionMenu insertions={insertions} onInsert={(word) => insertAtCursor({ word, text, control, onChange })}>
-          <IconButton
-            icon={<IconBraces aria-hidden size={20} />}
-            className={own.button}
-            label={label}
-            disabled={input.disabled}
-          />
+          <IconButton icon={IconBraces} className={own.button} label={label} disabled={input.disabled} />
         </InsertionMenu>
       </div>
     </Field>

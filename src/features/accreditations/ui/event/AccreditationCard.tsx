@@ -77,12 +77,7 @@ function CardActions({ workshop_id, accreditation, name, onChange }: ActionProps
   return (
     <div className={classes.actions}>
       {may(saveAccreditation) && (
-        <IconButton
-          tone="plain"
-          icon={<IconPencil aria-hidden size={20} />}
-          label={t('change', { name })}
-          onClick={onChange}
-        />
+        <IconButton tone="plain" icon={IconPencil} label={t('change', { name })} onClick={onChange} />
       )}
       {may(deleteAccreditation) && (
         <RowMenu name={name} deletion={{ question: t('remove_question', { name }), onConfirm: remove }} />

@@ -127,7 +127,7 @@ function DateList({ rows, errors, today, onChange }: DateListProps) {
           {rows.length > 1 && (
             <IconButton
               tone="plain"
-              icon={<IconX aria-hidden size={18} />}
+              icon={IconX}
               label={t('repeat_remove', { number: index + 1 })}
               onClick={() => onChange(rows.toSpliced(index, 1))}
             />

@@ -85,9 +85,9 @@ export function filterParametersOf(view: EventFilter): Record<string, string | u
     presence: nameOfValue(PRESENCES, presence_type),
     region,
     month,
-    points: with_points && '1',
-    places: free_places && '1',
-    recording: with_recording && '1',
+    points: with_points ? '1' : undefined,
+    places: free_places ? '1' : undefined,
+    recording: with_recording ? '1' : undefined,
     search,
   }
 }
