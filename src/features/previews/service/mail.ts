@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { instantAfter } from '@/contract/time'
-import { DATE_AND_VENUE, DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/contract/values/workshops'
+import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/contract/values/workshops'
 import type { Principal } from '@/features/access/service/check-session'
 import { readAccreditationTexts } from '@/features/accreditations/service/shown-points'
 import {
