@@ -9,7 +9,7 @@ const UTC_TIMESTAMP = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+0
  * PostgreSQL sends '2026-11-20 17:30:00.123+00', in JSON with a T; the offset depends on the session's time zone. A UTC
  * value is rearranged without a Date, because an export reads a million of them.
  */
-function toIso(value: string): string {
+export function toIso(value: string): string {
   const [, day, time, fraction = ''] = UTC_TIMESTAMP.exec(value) ?? []
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(value).toISOString()
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from './db'
+import type { Subquery } from 'drizzle-orm/subquery'
+import { db, firstOf, type Tx } from './db'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -36,6 +37,17 @@ function writtenColumnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
     if (!column) throw new Error(`There is no column for ${field}`)
     return column.generated ? [] : [sql`${sql.identifier(column.name)}`]
   })
+}
+
+type Select<Found> = PromiseLike<Found[]> & { as: (alias: string) => Subquery }
+
+/**
+ * Reads all rows as one JSON value: decoding the fields of thousands of rows would block the thread for longer than PostgreSQL
+ * takes to find them. An instant stands as PostgreSQL writes it in JSON.
+ */
+export async function selectMany<Found>(select: Select<Found>): Promise<Found[]> {
+  const found = sql<Found[]>`coalesce(json_agg(to_json(found)), '[]')`
+  return firstOf(await db.select({ found }).from(select.as('found'))).found
 }
 
 /** The values are one parameter, so that the statement is the same for any number of them. */

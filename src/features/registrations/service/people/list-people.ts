@@ -3,8 +3,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, ty
 import type { z } from 'zod'
 import { isOneOf } from '@/contract/fields'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import type { NumberKind } from '@/contract/values/numbers'
-import type { NeededNumber } from '@/features/person-numbers/contract'
 import { missingNumbersOf } from '@/features/person-numbers/rules/needed'
 import { numberMissingCondition } from '@/features/person-numbers/service/missing'
 import { readGrantedNumbers } from '@/features/person-numbers/service/needed'
@@ -19,7 +17,7 @@ import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules/people'
 import { lacksInvoiceAddress } from '../../rules/refusals'
-import { isSeated, type SeatState } from '../../rules/states'
+import { isSeated } from '../../rules/states'
 import { readAttendanceFacts } from './attendance-facts'
 import { isInGroup } from './groups'
 import { attendedMinutes, eventMinutes } from './minutes'
@@ -190,28 +188,19 @@ export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRo
   ])
   return rows.map((row) => {
     const event = events.get(row.workshop_id)
+    const isPresent = isSeated(row) && row.erased_at === null
     return {
       ...row,
       ...attendanceFactsOf(row, event),
       workshop_title: event?.title ?? '',
       has_taken_place: event?.has_taken_place ?? false,
-      lacks_invoice_address: event !== undefined && lacksAddress(row, event),
-      missing_numbers: missingNumbersIn(row, needed.get(row.workshop_id)),
+      lacks_invoice_address: isPresent && event !== undefined && lacksInvoiceAddress(row, event),
+      missing_numbers: isPresent ? missingNumbersOf(row, needed.get(row.workshop_id) ?? []) : [],
       main_name: names.get(row.accompaniment_of ?? '') || null,
       replaced_by_name: names.get(row.replaced_by ?? '') || null,
     }
   })
 }
-
-/** The condition of the filter `no_invoice_address`. */
-const lacksAddress = (row: StoredRow, event: { price: number | null }) =>
-  isSeated(row) && row.erased_at === null && lacksInvoiceAddress(row, event)
-
-type NumberedRow = SeatState & Pick<StoredRow, 'profession_id' | 'points_number' | 'erased_at' | NumberKind>
-
-/** The condition of the filter `number_missing`. */
-export const missingNumbersIn = (row: NumberedRow, needed: readonly NeededNumber[] = []) =>
-  isSeated(row) && row.erased_at === null ? missingNumbersOf(row, needed) : []
 
 /** Replaces the name of an erased person and hides the substitute address. */
 export async function maskErased<Named extends Maskable>(people: Named[], locale: Locale): Promise<Named[]> {
