@@ -8,8 +8,9 @@ import { readIntervals, storeIntervals } from '@/features/attendance/service/int
 import { attendanceText } from '@/features/registrations/rules/check-in-times'
 import { isSeated } from '@/features/registrations/rules/states'
 import { auditRegistration } from '@/features/registrations/service/audit-entry'
+import { withEventOf } from '@/features/registrations/service/locked-event'
 import { readAttendance } from '@/features/registrations/service/people/save-person'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { berlinMinuteOf, creditedTimeOf, spanOf, startOf } from '@/features/workshops/rules'
 import { columnsOf } from '@/schema/columns'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
@@ -59,43 +60,32 @@ const END_OF_DAY = '23:59'
 
 /** Replaces the intervals of a person. The check-in follows the first of them; without any, the person was not there. */
 export async function saveAttendance(id: string, draft: AttendanceDraft, { author, now }: AuthorContext) {
-  const { workshop_id } = await getEvent(id)
-  const save = () =>
-    db.transaction(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const before = await lockPerson(tx, { id, workshop_id })
-      if (isStale(draft, before)) return { newer: before }
-      if (!isSeated(before)) throw new Invalid({ intervals: ['not_registered_yet'] })
+  const newer = await withEventOf(id, async (tx, workshop) => {
+    const before = await lockPerson(tx, { id, workshop_id: workshop.id })
+    if (isStale(draft, before)) return before
+    if (!isSeated(before)) throw new Invalid({ intervals: ['not_registered_yet'] })
 
-      const stored = await readAttendance(tx, before)
-      const known = intervalsOf(stored, spanOf(workshop))
-      const after = intervalsAfter(draft, known, { workshop, now })
-      if (isDeepStrictEqual(after, known)) return {}
+    const stored = await readAttendance(tx, before)
+    const known = intervalsOf(stored, spanOf(workshop))
+    const after = intervalsAfter(draft, known, { workshop, now })
+    if (isDeepStrictEqual(after, known)) return undefined
 
-      const participated = after[0]?.came_at ?? null
-      const participated_by = participated === null ? null : (before.participated_by ?? author.id)
-      const edit = { participated, participated_by, updated_at: now.toISOString(), updated_by: author.id }
-      await tx.update(registrations).set(edit).where(eq(registrations.id, id))
-      await storeIntervals(tx, [{ registration_id: id, before: stored.intervals, after }], author)
-      await auditRegistration(tx, {
-        author,
-        action: 'update',
-        before: { ...before, attendance: attendanceText(known) },
-        after: { ...before, ...edit, attendance: attendanceText(after), attendance_reason: draft.reason },
-      })
-      return {}
+    const participated = after[0]?.came_at ?? null
+    const participated_by = participated === null ? null : (before.participated_by ?? author.id)
+    const edit = { participated, participated_by, updated_at: now.toISOString(), updated_by: author.id }
+    await tx.update(registrations).set(edit).where(eq(registrations.id, id))
+    await storeIntervals(tx, [{ registration_id: id, before: stored.intervals, after }], author)
+    await auditRegistration(tx, {
+      author,
+      action: 'update',
+      before: { ...before, attendance: attendanceText(known) },
+      after: { ...before, ...edit, attendance: attendanceText(after), attendance_reason: draft.reason },
     })
-
-  const { newer } = await limitPerEvent(workshop_id, save)
+    return undefined
+  })
   const saved = await getAttendance(id)
   if (newer) throw await createConflict(newer, saved)
   return saved
-}
-
-async function getEvent(id: string) {
-  const { workshop_id } = registrations
-  const found = await getRow(db.select({ workshop_id }).from(registrations).where(isKnown(id)))
-  return found
 }
 
 async function lockPerson(tx: Tx, { id, workshop_id }: { id: string; workshop_id: number }): Promise<RegistrationRow> {

@@ -4,9 +4,9 @@ import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { NOT_THERE } from '@/features/attendance/rules'
 import { AUDIT_OBJECT } from '@/features/registrations/service/audit-entry'
-import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/locked-event'
+import { isSeatConflict, withLockedEvent } from '@/features/registrations/service/locked-event'
 import { seatGuest } from '@/features/registrations/service/people/save-person'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { checkInActions } from '@/schema/check-in'
 import type { RegistrationRow } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
@@ -30,26 +30,20 @@ export async function decideAction(
   decision: Decision,
   { author, now }: AuthorContext,
 ): Promise<{ success: true }> {
-  const decide = () =>
-    retryOnConflict(async (tx) => {
-      const workshop = await lockWorkshop(tx, workshop_id)
-      const own = and(eq(checkInActions.id, id), eq(checkInActions.workshop_id, workshop_id))
-      const row = await getRow(tx.select().from(checkInActions).where(own))
-      if (row.decided_at !== null || !(row.is_double || row.outcome !== 'saved')) return
-      const decided = { decided_at: now.toISOString(), decided_by: author.id }
-      await tx
-        .update(checkInActions)
-        .set({ ...decided, recorded: null })
-        .where(own)
-      const change = { row, author, now }
-      const registration_id = decision === 'apply' ? await applyDecision(tx, workshop, change) : row.registration_id
-      const about = registration_id
-        ? { object: AUDIT_OBJECT, object_id: registration_id }
-        : { object: getTableName(workshops), object_id: workshop_id }
-      const changes = { entrance_action: [row.outcome, decision] }
-      await audit(tx, { user_id: author.id, action: 'update', ...about, changes })
-    })
-  await limitPerEvent(workshop_id, decide).catch((thrown: unknown) => {
+  await withLockedEvent(workshop_id, async (tx, workshop) => {
+    const own = and(eq(checkInActions.id, id), eq(checkInActions.workshop_id, workshop_id))
+    const row = await getRow(tx.select().from(checkInActions).where(own))
+    if (row.decided_at !== null || !(row.is_double || row.outcome !== 'saved')) return
+    const decided = { decided_at: now.toISOString(), decided_by: author.id, recorded: null }
+    await tx.update(checkInActions).set(decided).where(own)
+    const change = { row, author, now }
+    const registration_id = decision === 'apply' ? await applyDecision(tx, workshop, change) : row.registration_id
+    const about = registration_id
+      ? { object: AUDIT_OBJECT, object_id: registration_id }
+      : { object: getTableName(workshops), object_id: workshop_id }
+    const changes = { entrance_action: [row.outcome, decision] }
+    await audit(tx, { user_id: author.id, action: 'update', ...about, changes })
+  }).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? notApplicable() : thrown
   })
   return { success: true }

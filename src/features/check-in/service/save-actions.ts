@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import type { Action, ActionReason } from '@/contract/values/check-in'
-import { isSeatConflict, retryOnConflict } from '@/features/registrations/service/locked-event'
-import { type LockedWorkshop, limitPerEvent, lockWorkshop } from '@/features/seats/service/lock-event'
+import { isSeatConflict, withLockedEvent } from '@/features/registrations/service/locked-event'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { loadTranslator } from '@/i18n/messages'
 import { checkInActions, checkInDevices } from '@/schema/check-in'
 import { columnsOf, newOpaqueId } from '@/schema/columns'
@@ -41,9 +41,9 @@ export async function sendActions(
     return { ...action, ...person, time, held: heldReasonOf(time, { device, link }) }
   })
   const author = { id: isHelper(caller) ? null : caller.id }
-  const save = () =>
-    retryOnConflict(async (tx) => saveBatch(tx, await lockWorkshop(tx, workshop_id), timed, { device_id, author, now }))
-  const outcomes = await limitPerEvent(workshop_id, save)
+  const outcomes = await withLockedEvent(workshop_id, (tx, workshop) =>
+    saveBatch(tx, workshop, timed, { device_id, author, now }),
+  )
 
   const t = await loadTranslator(locale)
   return {
