@@ -14,13 +14,7 @@ import {
 } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
-import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
-import {
-  answersAfter,
-  type SeatAnswers,
-  type SeatQuestion,
-  seatQuestionOf,
-} from '@/features/registrations/ui/moving/seat-question'
+import { type Companions, useSeatButtons, useSeatCall } from '@/features/registrations/ui/moving/use-seat-call'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
@@ -34,7 +28,6 @@ type Props = {
 /** Confirms a change of a seat: the mail, the companions, and the maximum of the event. */
 export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const t = useTranslations('people')
-  const moving = useTranslations('moving')
   const companions = useCompanions(action, person)
   const [notify, setNotify] = useState(true)
   const [goAlong, setGoAlong] = useState(true)
@@ -42,22 +35,18 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
     onClose()
     onDone?.(saved)
   }
-  const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
+  const { send, isRunning, question } = useSeatAction({ action, person, onDone: done })
   const name = displayName(person)
-  const confirm = (waiting: 'along' | 'stay') =>
-    submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [], waiting })
-  const answerLabel = question?.isAboutCompanions ? moving('companions_along') : t('register_beyond')
+  const onSend = (waiting: Companions) =>
+    send({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] }, waiting)
+  const buttons = useSeatButtons(question, { first: t(`${action}_do`), beyond: t('register_beyond'), onSend })
   return (
     <ConfirmDialog
       title={t(`${action}_title`, { name })}
-      label={question ? answerLabel : t(`${action}_do`)}
-      alternative={
-        question?.isAboutCompanions ? { label: moving('companions_stay'), onChoose: () => confirm('stay') } : undefined
-      }
+      {...buttons}
       cancelLabel={action === 'cancel' ? t('cancel_keep') : undefined}
       color={action === 'register' ? undefined : 'red'}
       isRunning={isRunning}
-      onConfirm={() => confirm('along')}
       onClose={onClose}
     >
       <p>{t(`${action}_text`, { name })}</p>
@@ -106,34 +95,23 @@ const DRAFTS = {
   cancel: { cancelled_at: true },
 } as const satisfies Record<SeatAction, Partial<RegistrationDraft>>
 
-type SeatActionOptions = { notify: boolean; companions: readonly string[]; waiting?: 'along' | 'stay' }
+type SeatActionOptions = { notify: boolean; companions: readonly string[] }
 type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
 
-/** Gives a person a seat or takes it back; `question` is asked about companions who wait and the maximum. */
+/** Gives a person a seat or takes it back. */
 function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
-  const [question, setQuestion] = useState<SeatQuestion>()
-
-  const { run, isRunning } = usePeopleAction(
-    ({ notify, companions, answers }: SeatActionOptions & { answers: SeatAnswers }) => {
-      if (action === 'cancel' && companions.length > 0) return cancelParty(person, { notify, companions })
+  return useSeatCall(
+    ({ companions, ...sent }: SeatActionOptions) => {
+      if (action === 'cancel' && companions.length > 0) return cancelParty(person, { ...sent, companions })
       const take_back_companions = action === 'take_back' ? [...companions] : undefined
-      return call(saveRegistration, {
-        body: { id: person.id, ...DRAFTS[action], take_back_companions, notify, ...answers },
-      })
+      return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], take_back_companions, ...sent } })
     },
     {
       notice: (_, { companions }) => t(`done_${action}`, { name: displayName(person), count: companions.length }),
       onDone,
-      onFailed: ({ errors }, { answers }) => {
-        const asked = seatQuestionOf(errors, answers)
-        setQuestion(asked)
-        return asked !== undefined
-      },
     },
   )
-  const submit = (options: SeatActionOptions) => run({ ...options, answers: answersAfter(question, options.waiting) })
-  return { submit, isRunning, question }
 }
 
 async function cancelParty({ id, workshop_id }: ListedRegistration, { notify, companions }: SeatActionOptions) {

@@ -16,7 +16,7 @@ import { displayName } from '../../rules/people'
 import { isSeated } from '../../rules/states'
 import { usePeopleAction } from '../calls/use-people-action'
 import { EventChoice } from './EventChoice'
-import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf } from './seat-question'
+import { type Companions, useSeatButtons, useSeatCall } from './use-seat-call'
 
 type Props = {
   workshop_id: number
@@ -42,19 +42,14 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
     setEvent(chosen)
     forget()
   }
-  const submit = (waiting: 'along' | 'stay') => {
-    if (event) move({ ids, event, companions, notify }, waiting)
-  }
+  const onSend = (waiting: Companions) => event && move({ ids, event, companions, notify }, waiting)
+  const buttons = useSeatButtons(question, { first: t('do'), beyond: t('do_beyond'), onSend })
   return (
     <ConfirmDialog
       title={name ? t('title', { name }) : t('title_many', { count: ids.length })}
-      label={t(labelOf(question))}
-      alternative={
-        question?.isAboutCompanions ? { label: t('companions_stay'), onChoose: () => submit('stay') } : undefined
-      }
+      {...buttons}
       isDisabled={!event}
       isRunning={isRunning}
-      onConfirm={() => submit('along')}
       onClose={onClose}
     >
       <EventChoice except={[workshop_id]} chosen={event?.id} onChoose={choose} />
@@ -72,11 +67,6 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
       <Outcome tone="danger">{refusal}</Outcome>
     </ConfirmDialog>
   )
-}
-
-function labelOf(question: SeatQuestion | undefined) {
-  if (!question) return 'do'
-  return question.isAboutCompanions ? 'companions_along' : 'do_beyond'
 }
 
 type CompanionsChoiceProps = { ids: string[]; checked: boolean; onChange: (checked: boolean) => void }
@@ -105,12 +95,11 @@ function CompanionsChoice({ ids, checked, onChange }: CompanionsChoiceProps) {
 
 type Move = { ids: string[]; event: ListedWorkshop; companions: boolean; notify: boolean }
 
-/** Moves people; `question` is asked about companions who wait and the maximum. The notice offers to undo the move. */
+/** Moves people. The notice offers to undo the move. */
 function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: () => void }) {
   const t = useTranslations('moving')
   const undoable = useUndoNotice()
   const notices = useNotices()
-  const [question, setQuestion] = useState<SeatQuestion>()
   const [refusal, setRefusal] = useState<string>()
 
   const { run: moveBack } = usePeopleAction(
@@ -125,28 +114,23 @@ function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: () => v
       },
     },
   )
-  const { run, isRunning } = usePeopleAction(
-    ({ event, answers, ...people }: Move & { answers: SeatAnswers }) =>
-      call(moveRegistrations, { body: { ...people, workshop_id: event.id, ...answers } }),
+  const { send, isRunning, question, forget } = useSeatCall(
+    ({ event, ...sent }: Move) => call(moveRegistrations, { body: { ...sent, workshop_id: event.id } }),
     {
       onDone: ({ ids }, { event, notify }) => {
         undoable('move', t('done', { count: ids.length, event: event.title }), () => moveBack({ ids, notify }))
         onDone()
       },
-      onFailed: ({ errors: { ids = [], workshop_id: target = [], ...errors } }, { answers }) => {
-        const asked = seatQuestionOf(errors, answers)
+      onRefused: ({ errors: { ids = [], workshop_id: target = [] } }) => {
         const [refused] = ids.concat(target)
-        setQuestion(asked)
         setRefusal(refused)
-        return asked !== undefined || refused !== undefined
+        return refused !== undefined
       },
     },
   )
-  const move = (people: Move, waiting?: 'along' | 'stay') =>
-    run({ ...people, answers: answersAfter(question, waiting) })
-  const forget = () => {
-    setQuestion(undefined)
+  const start = () => {
+    forget()
     setRefusal(undefined)
   }
-  return { move, isRunning, question, refusal, forget }
+  return { move: send, isRunning, question, refusal: question ? undefined : refusal, forget: start }
 }

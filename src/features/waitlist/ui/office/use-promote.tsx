@@ -1,15 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { call } from '@/client/calls/call'
-import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { SeatQuestionDialog } from '@/features/registrations/ui/moving/SeatQuestionDialog'
-import {
-  answersAfter,
-  type SeatAnswers,
-  type SeatQuestion,
-  seatQuestionOf,
-  UNANSWERED,
-} from '@/features/registrations/ui/moving/seat-question'
+import { useSeatCall } from '@/features/registrations/ui/moving/use-seat-call'
 import { promoteInterests } from '../../contract/promotion'
 
 type PromotionEvents = {
@@ -21,37 +13,33 @@ type PromotionEvents = {
 /** Registers people who wait for a seat in one step; only companions who wait and a full event raise a question first. */
 export function usePromote({ onDone, onClose }: PromotionEvents) {
   const t = useTranslations('moving')
-  const [pending, setPending] = useState<{ ids: string[]; question: SeatQuestion }>()
-  const close = () => {
-    setPending(undefined)
-    onClose()
-  }
-  const { run, isRunning } = usePeopleAction(
-    ({ ids, answers }: { ids: string[]; answers: SeatAnswers }) =>
-      call(promoteInterests, { body: { ids, ...answers } }),
+  const { send, isRunning, question, forget } = useSeatCall(
+    (body: { ids: string[] }) => call(promoteInterests, { body }),
     {
       notice: ({ ids }) => t('promoted', { count: ids.length }),
       onDone: () => {
         close()
         onDone?.()
       },
-      onFailed: ({ errors }, { ids, answers }) => {
-        const question = seatQuestionOf(errors, answers)
-        if (question === undefined) close()
-        else setPending({ ids, question })
-        return question !== undefined
+      onRefused: () => {
+        onClose()
+        return false
       },
     },
   )
-  const dialog = pending && (
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const dialog = question && (
     <SeatQuestionDialog
-      title={t('promote_title', { count: pending.ids.length })}
-      text={pending.question.text}
-      isAboutCompanions={pending.question.isAboutCompanions}
+      title={t('promote_title', { count: question.sent.ids.length })}
+      text={question.text}
+      isAboutCompanions={question.isAboutCompanions}
       isRunning={isRunning}
-      onAnswer={(companions) => run({ ids: pending.ids, answers: answersAfter(pending.question, companions) })}
+      onAnswer={(companions) => send({ ids: question.sent.ids }, companions)}
       onClose={close}
     />
   )
-  return { promote: (ids: string[]) => run({ ids, answers: UNANSWERED }), isRunning, dialog }
+  return { promote: (ids: string[]) => send({ ids }), isRunning, dialog }
 }
