@@ -72,8 +72,6 @@ export function remindAt(event: OfferEvent, { sent_at, expires_at }: { sent_at: 
   return new Date(Math.min(usual, latest))
 }
 
-type WaitlistMail = { state: string; message: string }
-
 /** The reasons that concern the address of a mail, and neither its text nor the mail server. */
 const ADDRESS_REASONS: readonly (MailReason | null)[] = [
   'address_refused',
@@ -84,7 +82,7 @@ const ADDRESS_REASONS: readonly (MailReason | null)[] = [
 ]
 
 /** `undeliverable`: the address gets no mails. `failed`: the mail would fail at other addresses as well. */
-export function failureOf({ state, message }: WaitlistMail): 'undeliverable' | 'failed' | null {
+export function failureOf({ state, message }: { state: string; message: string }): 'undeliverable' | 'failed' | null {
   if (!['failed', 'suppressed', 'skipped'].includes(state)) return null
   return ADDRESS_REASONS.includes(parseReasonMessage(message).reason) ? 'undeliverable' : 'failed'
 }

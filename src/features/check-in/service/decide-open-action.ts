@@ -19,15 +19,13 @@ import { isNeeded } from './save-actions'
 import { needsOfficeRules, saveByOfficeRules } from './seats-and-numbers'
 
 type ActionRow = typeof checkInActions.$inferSelect
-type Decision = (typeof ACTION_DECISIONS)[number]
-
 /**
  * Answers an open action. `apply` saves one as it was recorded; where a person was seen after leaving, it says that the
  * person had not left. A decision that is sent again changes nothing.
  */
 export async function decideAction(
   { id: workshop_id, action: id }: { id: number; action: string },
-  decision: Decision,
+  decision: (typeof ACTION_DECISIONS)[number],
   { author, now }: AuthorContext,
 ): Promise<{ success: true }> {
   await withLockedEvent(workshop_id, async (tx, workshop) => {

@@ -197,13 +197,12 @@ const readLinks = (workshop_id: number) =>
     .where(eq(helperLinks.workshop_id, workshop_id))
     .orderBy(desc(helperLinks.created_at), desc(helperLinks.id))
 
-type OwnDevice = { id: number; device: string }
 /**
  * Ends what the device signs in with: the session of a user, or the link of a helper, whose cookie all devices of the link
  * share. A lost device is then signed out, whatever it shows of itself.
  */
 export async function revokeDevice(
-  { id: workshop_id, device }: OwnDevice,
+  { id: workshop_id, device }: { id: number; device: string },
   { author, now }: AuthorContext,
 ): Promise<{ success: true }> {
   await db.transaction(async (tx) => {

@@ -15,12 +15,10 @@ import { findHelper } from './find-helper'
 
 const AUDIT_OBJECT = getTableName(helperLinks)
 
-type NewLink = z.output<typeof createEndpoint.body>
-
 /** The token stands behind the # of the link, which no browser sends to a server, so that it stands in no log. */
 export async function createHelperLink(
   workshop_id: number,
-  { name, valid_until }: NewLink,
+  { name, valid_until }: z.output<typeof createEndpoint.body>,
   { author, now, locale }: AuthorContext & { locale: Locale },
 ) {
   requireUsefulEnd(valid_until, now)

@@ -4,10 +4,8 @@ import { wordsOf } from '../rules/words'
 import type { ShownTicket } from '../service/make-tickets'
 import classes from './tickets.module.css'
 
-type Props = { ticket: Pick<ShownTicket, 'name' | 'hash' | 'code'> }
-
 /** The QR code as a drawing, which stays sharp at any size, and its words. */
-export function TicketCode({ ticket: { name, hash, code } }: Props) {
+export function TicketCode({ ticket: { name, hash, code } }: { ticket: Pick<ShownTicket, 'name' | 'hash' | 'code'> }) {
   const t = useTranslations('my.ticket')
   const words = wordsOf(hash, useLocale())
   const { columns, rows, quiet, bars } = code

@@ -28,14 +28,12 @@ import { withEventOfEntry } from './entries'
 import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 
-type AcceptInput = { people?: string[] }
-
 /**
  * Registers the people of a party for the seats that are held for it. A party that was only informed of free seats takes
  * open ones. A repeated press gets the same id, marked by `isRepeated`: it finds the seat by the address alone, so the seat
  * may be one that was registered anew since.
  */
-export function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
+export function acceptOffer(id: string, { people }: { people?: string[] }, { now }: { now: Date }) {
   return withEventOfEntry(id, async (tx, workshop) => {
     const party = await readParty(tx, workshop.id, id)
     if (!party) return { id: await getSeatOf(tx, id), isRepeated: true }
@@ -101,10 +99,8 @@ function refuseIncomplete({ people: [main] }: Party): void {
   if (!main || isAddressOnly(main)) throw new Problem(422, 'offer_incomplete')
 }
 
-type Registering = { workshop: LockedWorkshop; now: Date }
-
 /** Turns people who wait into people with a seat. An open invitation of the same address is answered by it. */
-async function registerWaiting(tx: Tx, people: Person[], { workshop, now }: Registering) {
+async function registerWaiting(tx: Tx, people: Person[], { workshop, now }: { workshop: LockedWorkshop; now: Date }) {
   const emails = people.map(({ email }) => email)
   const matches = await lockMatches(tx, workshop, { emails })
   const seated = seatedEmailsOf(matches, emails)

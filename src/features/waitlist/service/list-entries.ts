@@ -16,9 +16,7 @@ import { db } from '@/server/database/db'
 import type { EntryFilter, listWaitlist as listEndpoint, WaitlistEntry } from '../contract/office'
 import { rankInList, rankOf } from './rank'
 
-type ListQuery = z.output<(typeof listEndpoint)['query']>
-
-export async function listWaitlist(query: ListQuery, locale: Locale) {
+export async function listWaitlist(query: z.output<(typeof listEndpoint)['query']>, locale: Locale) {
   const { workshop_id, entries = 'open' } = query.filter ?? {}
   const condition = listConditionOf(workshop_id, entries)
   const { limit, offset } = limitAndOffsetOf(query)

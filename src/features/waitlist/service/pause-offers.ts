@@ -30,13 +30,11 @@ export async function updatePause(tx: Tx, workshop: LockedWorkshop, { failed, no
   return false
 }
 
-type PauseChange = { paused_at: string | null; author?: { id: number } }
-
 /** Leaves `updated_at` of the event as it is, because no open form shows the pause. */
 export async function writePause(
   tx: Tx,
   { id, offers_paused_at }: LockedWorkshop,
-  { paused_at, author }: PauseChange,
+  { paused_at, author }: { paused_at: string | null; author?: { id: number } },
 ): Promise<void> {
   await tx
     .update(workshops)

@@ -69,9 +69,7 @@ export async function findWaitingPage(id: string, now: Date) {
   }
 }
 
-type OfferedEvent = Parameters<typeof readOfferEnd>[2]
-
-const shownEndOf = async (entry: EntryRow, event: OfferedEvent): Promise<string | null> =>
+const shownEndOf = async (entry: EntryRow, event: Parameters<typeof readOfferEnd>[2]): Promise<string | null> =>
   entry.state === 'offered' ? (await readOfferEnd(db, entry, event)).toISOString() : entry.expires_at
 
 type WaitingMain = Pick<typeof registrations.$inferSelect, 'cancelled_at' | 'preliminary_registration'>

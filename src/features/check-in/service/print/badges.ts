@@ -39,10 +39,8 @@ const WIDTH = LABEL.width - 2 * PADDING.across
 const BESIDE_CODE = WIDTH - CODE_SIZE - QUIET
 const PAUSE = { times: 3, max: 30 }
 
-type Which = { id: number; person?: string; now: Date }
-
 /** The name badges of everybody with a seat in the order of the check-in list, or the badge of one person. */
-export async function printBadges({ id, person, now }: Which): Promise<Response> {
+export async function printBadges({ id, person, now }: { id: number; person?: string; now: Date }): Promise<Response> {
   const { event, people, locale, t, ticketOf } = await readPrintedEvent(id)
   const printed = person === undefined ? people : people.filter((one) => one.id === person)
   if (printed.length === 0) throw new Invalid({}, 'no_badges')

@@ -89,9 +89,7 @@ function Intervals({ attendance: { intervals, date: eventDate }, hasTakenPlace }
   )
 }
 
-type MinutesProps = { person: ListedRegistration; whole?: number }
-
-function Minutes({ person: { minutes, has_taken_place }, whole }: MinutesProps) {
+function Minutes({ person: { minutes, has_taken_place }, whole }: { person: ListedRegistration; whole?: number }) {
   const t = useTranslations('attendance')
   if (minutes === null) return null
   if (whole === undefined) return <p>{t('minutes', { minutes })}</p>

@@ -195,9 +195,7 @@ function Removals({ workshop_id: id }: { workshop_id: number }) {
   )
 }
 
-type RemovalLineProps = { workshop_id: number; removal: Removal }
-
-function RemovalLine({ workshop_id, removal }: RemovalLineProps) {
+function RemovalLine({ workshop_id, removal }: { workshop_id: number; removal: Removal }) {
   const t = useTranslations('people')
   const formats = useFormats()
   const { people, deleted_at, restorable_until } = removal

@@ -14,10 +14,8 @@ import { NEW_PERSON, type OpenedPerson } from './use-opened-person'
 // The form is loaded when a person is added, since the list does not need it.
 const NewPerson = dynamic(() => import('./NewPerson').then((module) => module.NewPerson), { ssr: false })
 
-type Props = { workshop_id: number; opened: OpenedPerson }
-
 /** Shows one person beside the list; closing asks about unsaved changes. */
-export function PersonDrawer({ workshop_id, opened }: Props) {
+export function PersonDrawer({ workshop_id, opened }: { workshop_id: number; opened: OpenedPerson }) {
   const t = useTranslations('people')
   const closeButtonProps = useCloseButton()
   const may = useMay()

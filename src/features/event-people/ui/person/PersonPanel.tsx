@@ -46,9 +46,7 @@ const PersonCertificates = dynamic(
   { ssr: false, loading: () => <Skeleton height={48} /> },
 )
 
-type Props = { result: PersonQueryResult; opened: OpenedPerson }
-
-export function PersonPanel({ result, opened }: Props) {
+export function PersonPanel({ result, opened }: { result: ReturnType<typeof usePerson>; opened: OpenedPerson }) {
   const t = useTranslations('people')
   if (isMissing(result.error)) return <EmptyState title={t('person_missing')} text={t('person_missing_text')} />
   return (
@@ -189,4 +187,3 @@ export function usePerson(id: string | null) {
     refetchInterval: ({ state: { data, error } }) => data !== undefined && !isMissing(error) && REFRESH_INTERVAL,
   })
 }
-type PersonQueryResult = ReturnType<typeof usePerson>

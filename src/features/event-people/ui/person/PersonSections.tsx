@@ -54,10 +54,8 @@ export function PersonSection({ title, isWanted, children }: Props) {
 
 export type PersonWithParty = ResponseBody<typeof getPerson>
 
-type PartySectionProps = { person: PersonWithParty; opened: OpenedPerson }
-
 /** The other people of a person's party, each a link to theirs. */
-export function PartySection({ person, opened }: PartySectionProps) {
+export function PartySection({ person, opened }: { person: PersonWithParty; opened: OpenedPerson }) {
   const t = useTranslations('people')
   const may = useMay()
   const others = person.party.filter(({ id }) => id !== person.id)

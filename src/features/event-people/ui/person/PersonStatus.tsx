@@ -23,10 +23,8 @@ const TONES: Record<ListFilter, Tone> = {
 const TELLING: readonly ListFilter[] = ['participated', 'cancelled', 'no_show', 'registered', 'interest']
 const rankOf = (filter: ListFilter) => (TELLING.includes(filter) ? TELLING.indexOf(filter) : TELLING.length)
 
-type Props = { person: ListedRegistration; oneLine?: true }
-
 /** The chips of a person: invited, registered, companion of somebody. */
-export function PersonStatus({ person, oneLine }: Props) {
+export function PersonStatus({ person, oneLine }: { person: ListedRegistration; oneLine?: true }) {
   const t = useTranslations('people')
   const { main_name, replaced_as } = person
   const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))

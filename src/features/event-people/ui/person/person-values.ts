@@ -4,10 +4,8 @@ import { LOCALES, type Locale } from '@/contract/locales'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
 import type { registration } from '@/features/registrations/contract/office'
 
-type Registration = z.infer<typeof registration>
-
 /** The values of the form; it leaves out seat, check-in and cancellation, so that an old form reverts none of them. */
-export const personValuesOf = (person: Registration) => ({
+export const personValuesOf = (person: z.infer<typeof registration>) => ({
   ...pickNames(person, PERSON_FIELD_NAMES),
   id: person.id,
   updated_at: person.updated_at,
@@ -19,10 +17,8 @@ export type PersonValues = ReturnType<typeof personValuesOf>
 /** The server asks staff about these when a person gets a seat. */
 export const SEAT_QUESTIONS = { beyond_maximum: false, waiting_companions: 'ask' } as const
 
-type NewPersonInput = { workshop_id: number; accompaniment_of: string | null; language: Locale }
-
 /** A person who is added by hand is invited, a companion is registered and gets the confirmation. */
-export const newPersonValues = (input: NewPersonInput) => ({
+export const newPersonValues = (input: { workshop_id: number; accompaniment_of: string | null; language: Locale }) => ({
   ...EMPTY_PERSON,
   ...input,
   registered: input.accompaniment_of !== null,

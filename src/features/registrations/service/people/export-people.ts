@@ -25,12 +25,10 @@ import { listCondition, listOrder, maskErased, toListedRegistrations } from './l
 
 type ExportInput = z.output<(typeof exportEndpoint)['body']>
 type Reader = Pick<Principal, 'id' | 'timezone' | 'is_super_user' | 'routePermissions'>
-type ExportContext = { locale: Locale; principal: Reader; now: Date }
-
 /** The people of an event in the order of the list, without interests. Readers without the permission for whole numbers get masked ones. */
 export async function exportRegistrations(
   { id, type }: ExportInput,
-  { locale, principal, now }: ExportContext,
+  { locale, principal, now }: { locale: Locale; principal: Reader; now: Date },
 ): Promise<Response> {
   const t = await loadTranslator(locale)
   const title = await getEventTitle(id)
@@ -82,17 +80,15 @@ const READ_BATCH_SIZE = 100
 
 type CellTexts = ReturnType<typeof textsFor>
 
-type Words = { t: Translator; names: ReadonlyMap<number, string> }
-
 /** The cells that differ from the stored values. */
-function textsFor(principal: Reader, { t, names }: Words) {
+function textsFor(principal: Reader, { t, names }: { t: Translator; names: ReadonlyMap<number, string> }) {
   const wallClock = wallClockIn(formatsOf(principal).timezone)
   const mayReadNumbers = may(principal, getNumbers)
   const numberOf = (number: string) => {
     if (number === NO_NUMBER) return t('people.number_none')
     return mayReadNumbers ? number : maskNumber(number)
   }
-  return (row: Row) => ({
+  return (row: Awaited<ReturnType<typeof toListedRegistrations>>[number]) => ({
     ...recordOf(DATE_KEYS, (key) => wallClock(row[key])),
     ...recordOf(NUMBER_KINDS, (kind) => numberOf(row[kind])),
     profession_id: names.get(row.profession_id ?? 0) ?? '',
@@ -100,8 +96,6 @@ function textsFor(principal: Reader, { t, names }: Words) {
     points: personPointsText(row.points, (message, values) => t(`points.${message}`, values)),
   })
 }
-
-type Row = Awaited<ReturnType<typeof toListedRegistrations>>[number]
 
 async function* readRows(ids: string[], { texts, locale }: { texts: CellTexts; locale: Locale }) {
   for (let start = 0; start < ids.length; start += READ_BATCH_SIZE)

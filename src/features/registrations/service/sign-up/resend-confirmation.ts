@@ -11,10 +11,8 @@ import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 
 const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
 
-type ResendInput = z.output<typeof interestForm>
-
 /** The answer is the same whether the address has a seat or not, and however often it is requested. */
-export async function resendConfirmation({ workshop_id, email }: ResendInput) {
+export async function resendConfirmation({ workshop_id, email }: z.output<typeof interestForm>) {
   await withConstantTime(async () => {
     await db.transaction(async (tx) => {
       const locked = await tx

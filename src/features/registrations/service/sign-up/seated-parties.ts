@@ -195,13 +195,11 @@ async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promis
   return main?.invoice_address ?? ''
 }
 
-type Cancellation = { now: Date; updated_by?: number | null }
-
 /** Cancels seats and interests alike. The caller sends mails, writes the log and offers the seats. */
 export async function cancelPeople(
   tx: Tx,
   people: readonly { id: string }[],
-  { now, updated_by = null }: Cancellation,
+  { now, updated_by = null }: { now: Date; updated_by?: number | null },
 ): Promise<void> {
   const timestamp = now.toISOString()
   const ids = people.map(({ id }) => id)

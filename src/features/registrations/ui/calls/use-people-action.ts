@@ -19,10 +19,8 @@ export function useRefreshPeople() {
   return useCallback(() => queries.invalidateQueries({ predicate: isOfPeople }), [queries])
 }
 
-type Reading = { refetchInterval?: number; staleTime?: number }
-
 /** The numbers of people of an event, for readers who may count them. */
-export function useRegistrationCounts(id: number, reading: Reading = {}) {
+export function useRegistrationCounts(id: number, reading: { refetchInterval?: number; staleTime?: number } = {}) {
   const may = useMay()
   const counts = query(countRegistrations, { params: { id } })
   return useQuery({ ...counts, enabled: may(countRegistrations), ...reading }).data

@@ -10,10 +10,8 @@ import { Link } from '@/ui/navigation/Link'
 import { useRegistrationCounts } from '../calls/use-people-action'
 import classes from './WorkshopFacts.module.css'
 
-type Props = { id: number; workshop: Workshop }
-
 /** The state and the numbers of an event, read again whenever its people change. */
-export function WorkshopFacts({ id, workshop }: Props) {
+export function WorkshopFacts({ id, workshop }: { id: number; workshop: Workshop }) {
   const t = useTranslations('workshops')
   const count = useRegistrationCounts(id) ?? workshop.count
   const { maximum_participants: maximum } = workshop

@@ -155,10 +155,8 @@ const MessageDialog = dynamic(
   { ssr: false },
 )
 
-type WaitlistToolbarProps = { workshop_id: number; counts: RegistrationCounts | undefined }
-
 /** The number of held seats, and the actions for the whole list that the reader may use. */
-function WaitlistToolbar({ workshop_id, counts }: WaitlistToolbarProps) {
+function WaitlistToolbar({ workshop_id, counts }: { workshop_id: number; counts: RegistrationCounts | undefined }) {
   const t = useTranslations('waitlist')
   const may = useMay()
   const isEmpty = !counts || counts.waiting + counts.offered === 0

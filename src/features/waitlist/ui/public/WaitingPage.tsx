@@ -164,10 +164,8 @@ function SplitForm({ page: { id, may_split } }: { page: WaitingPageData }) {
   )
 }
 
-type LeaveProps = { id: string; isOffered: boolean }
-
 /** Opening the fold is the question before the button that leaves the list, and works without script. */
-function LeaveForm({ id, isOffered }: LeaveProps) {
+function LeaveForm({ id, isOffered }: { id: string; isOffered: boolean }) {
   const t = useTranslations('waiting_page')
   const label = t(isOffered ? 'decline' : 'leave')
   return (
@@ -223,10 +221,8 @@ function AcceptForm({ page, seats, refused }: AcceptFormProps) {
   )
 }
 
-type ChoiceProps = Pick<AcceptFormProps, 'page' | 'seats'> & { people: unknown[] }
-
 /** The own id is always sent, because a form without any name would take the first people of the party. */
-function PeopleChoice({ page, seats, people }: ChoiceProps) {
+function PeopleChoice({ page, seats, people }: Pick<AcceptFormProps, 'page' | 'seats'> & { people: unknown[] }) {
   const t = useTranslations('waiting_page')
   return (
     <>
@@ -290,9 +286,7 @@ function WaitingParty({ page, refused }: WaitingPartyProps) {
   )
 }
 
-type CompanionProps = { id: string; companion: WaitingPageData['companions'][number] }
-
-function WaitingCompanion({ id, companion }: CompanionProps) {
+function WaitingCompanion({ id, companion }: { id: string; companion: WaitingPageData['companions'][number] }) {
   const t = useTranslations('waiting_page')
   const name = fullName(companion)
   const action = urlOf(removeWaitingCompanion, { params: { id, companion: companion.id } })

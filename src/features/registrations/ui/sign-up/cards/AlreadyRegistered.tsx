@@ -9,11 +9,9 @@ import { companionsLeftFor } from '../party'
 import type { AddCompanionsProps, SignUpProps } from '../sign-up-props'
 import { CardActions, SignUpCard, SignUpHint } from './SignUpCard'
 
-type Person = { first_name: string; last_name: string }
-
 export type ExistingRegistration = {
   registration: PublicRegistration
-  companions: Person[]
+  companions: { first_name: string; last_name: string }[]
   institution: string
   /** True on the page that follows adding companions. */
   added: boolean
