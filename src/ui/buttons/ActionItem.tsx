@@ -9,15 +9,17 @@ type Props = {
   text?: string
   /** An action that deletes is red and stands last. */
   deletes?: boolean
+  disabled?: boolean
   onClick: () => void
 }
 
 /** An item of a menu with a line that says what it does. */
-export function ActionItem({ icon: ItemIcon, label, text, deletes, onClick }: Props) {
+export function ActionItem({ icon: ItemIcon, label, text, deletes, disabled, onClick }: Props) {
   return (
     <Menu.Item
       c={deletes ? 'var(--mantine-color-error)' : undefined}
       leftSection={ItemIcon && <ItemIcon aria-hidden size={18} />}
+      disabled={disabled}
       onClick={onClick}
     >
       <Stack as="span" gap="0">

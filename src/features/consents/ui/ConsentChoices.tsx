@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Fragment } from 'react'
 import { berlinMoment } from '@/i18n/calendar'
-import controls from '@/ui/form/fields/field.module.css'
+import { Tick } from '@/ui/form/fields/Tick'
 import { Muted } from '@/ui/layout/layout'
 import type { ConsentChoice } from '../contract'
 import { textIn } from '../rules'
@@ -9,20 +10,18 @@ import { textIn } from '../rules'
 export function ConsentChoices({ choices }: { choices: readonly ConsentChoice[] }) {
   const locale = useLocale()
   return choices.map((choice) => (
-    <div key={choice.id} className={controls.check}>
+    <Fragment key={choice.id}>
       <input type="hidden" name="offered" value={choice.id} />
-      <input
+      <Tick
         id={`consent-${choice.id}`}
-        type="checkbox"
+        label={textIn(choice.texts, locale)}
         name="consents"
         value={choice.id}
         defaultChecked={choice.isGiven}
-      />
-      <div>
-        <label htmlFor={`consent-${choice.id}`}>{textIn(choice.texts, locale)}</label>
+      >
         <ChoiceState choice={choice} />
-      </div>
-    </div>
+      </Tick>
+    </Fragment>
   ))
 }
 

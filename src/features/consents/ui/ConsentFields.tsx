@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useController } from 'react-hook-form'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
-import controls from '@/ui/form/fields/field.module.css'
+import { Tick } from '@/ui/form/fields/Tick'
 import type { OfferedText } from '../contract'
 
 /** The topics that the main person of a form may consent to. Nothing is ticked, and nothing must be. */
@@ -14,17 +14,15 @@ export function ConsentFields({ texts = [] }: { texts?: readonly OfferedText[] }
   return (
     <Fieldset legend={t('consents')}>
       {texts.map(({ id, text }) => (
-        <div key={id} className={controls.check}>
-          <input
-            id={`consent-${id}`}
-            type="checkbox"
-            name="consents"
-            value={id}
-            checked={field.value.includes(id)}
-            onChange={(event) => toggle(id, event.currentTarget.checked)}
-          />
-          <label htmlFor={`consent-${id}`}>{text}</label>
-        </div>
+        <Tick
+          key={id}
+          id={`consent-${id}`}
+          label={text}
+          name="consents"
+          value={id}
+          checked={field.value.includes(id)}
+          onChange={(event) => toggle(id, event.currentTarget.checked)}
+        />
       ))}
     </Fieldset>
   )

@@ -5,21 +5,21 @@ import classes from './field.module.css'
 
 export type Option<Value extends string | number = string | number> = { value: Value; label: string }
 
-/** Chooses one of a few options in the list of the device. `placeholder` means "none" and emits null. */
+/**
+ * Chooses one of a few options in the list of the device. `placeholder` means "none" and emits null. A form that was filled in
+ * without script holds a number as a text.
+ */
 export function SelectField({
   options,
   placeholder,
   autoComplete,
   ...props
 }: FieldProps & { options: readonly Option[]; placeholder?: string; autoComplete?: string }) {
-  const reading = (value: unknown) => options.find((option) => option.value === value)?.label
+  const optionOf = (value: unknown) => options.find((option) => String(option.value) === String(value))
+  const reading = (value: unknown) => optionOf(value)?.label
   const { value, onChange, input } = useFieldInput({ ...props, reading })
-  const isChosen = options.some((option) => option.value === value)
+  const isChosen = optionOf(value) !== undefined
   const offersNone = placeholder !== undefined || !isChosen
-  const choose = (chosen: string) => {
-    const option = options.find((candidate) => String(candidate.value) === chosen)
-    onChange(option ? option.value : null)
-  }
   return (
     <Field input={input}>
       <span className={classes.select}>
@@ -29,7 +29,7 @@ export function SelectField({
           autoComplete={autoComplete}
           className={classes.control}
           value={isChosen ? String(value) : ''}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => onChange(optionOf(event.currentTarget.value)?.value ?? null)}
         >
           {/* Without this option the browser would show the first one as if it were chosen. */}
           {offersNone && <option value="">{placeholder}</option>}

@@ -5,7 +5,7 @@ import classes from './field.module.css'
 
 type Native = ComponentProps<'input'>
 type Props = FieldProps &
-  Pick<Native, 'autoComplete' | 'inputMode' | 'placeholder' | 'readOnly' | 'maxLength' | 'autoFocus'> & {
+  Pick<Native, 'autoComplete' | 'inputMode' | 'placeholder' | 'readOnly' | 'maxLength' | 'autoFocus' | 'list'> & {
     type?: 'text' | 'email' | 'tel' | 'url'
   }
 

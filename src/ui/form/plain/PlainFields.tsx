@@ -18,7 +18,7 @@ export type PlainFormState = {
 
 type FieldProps = { form: PlainFormState; name: string; label: string; description?: string; required?: boolean }
 
-const inputOf = ({ form, name, ...field }: FieldProps): FieldInput => ({
+export const plainInputOf = ({ form, name, ...field }: FieldProps): FieldInput => ({
   ...field,
   name,
   id: `${form.id}-${name}`,
@@ -27,20 +27,16 @@ const inputOf = ({ form, name, ...field }: FieldProps): FieldInput => ({
 
 /** Assistive technology hears that a field is required; the server checks it, so that its sentence is shown. */
 function controlOf(props: FieldProps) {
-  const { required, ...control } = controlPropsOf(inputOf(props))
+  const { required, ...control } = controlPropsOf(plainInputOf(props))
   const value = props.form.values[props.name]
   return { ...control, 'aria-required': required, defaultValue: typeof value === 'string' ? value : '' }
 }
-
-export const PlainError = ({ form, name }: Pick<FieldProps, 'form' | 'name'>) => (
-  <FieldError input={inputOf({ form, name, label: '' })} />
-)
 
 type TextProps = FieldProps &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'list' | 'maxLength'>
 
 export const PlainTextField = ({ type, inputMode, autoComplete, list, maxLength, ...props }: TextProps) => (
-  <Field input={inputOf(props)}>
+  <Field input={plainInputOf(props)}>
     <input
       {...controlOf(props)}
       type={type}
@@ -54,7 +50,7 @@ export const PlainTextField = ({ type, inputMode, autoComplete, list, maxLength,
 )
 
 export const PlainAreaField = (props: FieldProps) => (
-  <Field input={inputOf(props)}>
+  <Field input={plainInputOf(props)}>
     <textarea {...controlOf(props)} className={`${classes.control} ${classes.area}`} rows={3} />
   </Field>
 )
@@ -62,7 +58,7 @@ export const PlainAreaField = (props: FieldProps) => (
 type SelectProps = FieldProps & { options: readonly { value: string; label: string }[] }
 
 export const PlainSelectField = ({ options, ...props }: SelectProps) => (
-  <Field input={inputOf(props)}>
+  <Field input={plainInputOf(props)}>
     <span className={classes.select}>
       <select {...controlOf(props)} className={classes.control}>
         {options.map(({ value, label }) => (
@@ -77,7 +73,7 @@ export const PlainSelectField = ({ options, ...props }: SelectProps) => (
 )
 
 export function PlainCheckbox({ required, ...props }: FieldProps) {
-  const input = inputOf(props)
+  const input = plainInputOf(props)
   return (
     <Tick
       {...controlPropsOf(input)}

@@ -70,13 +70,12 @@ export function CheckInMenu() {
           />
         )}
         {mayRecord && guestList.counts_attendance && (
-          <Menu.Item
-            leftSection={<IconDoorExit aria-hidden size={18} />}
+          <ActionItem
+            icon={IconDoorExit}
+            label={t('end')}
             disabled={counts.here === 0}
             onClick={() => open(<EndDialog />)}
-          >
-            {t('end')}
-          </Menu.Item>
+          />
         )}
         <ActionItem icon={IconRefresh} label={t('reload')} onClick={() => window.location.reload()} />
       </Menu.Dropdown>

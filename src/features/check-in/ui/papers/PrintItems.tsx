@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import type { useDownload } from '@/client/downloads/use-download'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { getAttendanceList, getBadges } from '../../contract/print'
 
 const PRINTS = { attendance_list: getAttendanceList, badges: getBadges } as const
@@ -20,12 +20,11 @@ export function PrintItems({ workshop_id: id, download: { fetchFile } }: Props) 
   const t = useTranslations('people')
   const may = useMay()
   return NAMES.filter((name) => may(PRINTS[name])).map((name) => (
-    <Menu.Item
+    <ActionItem
       key={name}
-      leftSection={<IconPrinter aria-hidden size={18} />}
+      icon={IconPrinter}
+      label={t(name)}
       onClick={() => void fetchFile(PRINTS[name], { params: { id } })}
-    >
-      {t(name)}
-    </Menu.Item>
+    />
   ))
 }

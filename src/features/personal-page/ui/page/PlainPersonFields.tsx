@@ -1,16 +1,15 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { GENDERS } from '@/contract/values/registrations'
 import { type FORM_FIELD_NAMES, PERSON_FIELDS, TITLES } from '@/features/registrations/contract/fields'
+import { GenderRadios } from '@/features/registrations/ui/sign-up/GenderRadios'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
-import controls from '@/ui/form/fields/field.module.css'
 import {
   PlainAreaField,
   PlainCheckbox,
-  PlainError,
   type PlainFormState,
   PlainSelectField,
   PlainTextField,
+  plainInputOf,
 } from '@/ui/form/plain/PlainFields'
 
 /** The titles of the public form, and the one that the person has. */
@@ -33,29 +32,8 @@ export function PlainNames({ form }: { form: PlainFormState }) {
 /** The salutation as radio buttons, like in the registration form. */
 export function PlainGenderField({ form }: { form: PlainFormState }) {
   const t = useTranslations('registrations')
-  const label = `${form.id}-gender-label`
-  return (
-    <div>
-      <span id={label} className={controls.label}>
-        {t('gender')}
-      </span>
-      <div className={controls.choices} role="radiogroup" aria-labelledby={label}>
-        {GENDERS.map((gender, index) => (
-          <label key={gender} className={controls.choice}>
-            <input
-              id={index === 0 ? `${form.id}-gender` : undefined}
-              type="radio"
-              name="gender"
-              value={gender}
-              defaultChecked={form.values.gender === gender}
-            />
-            {t(`gender_${gender}`)}
-          </label>
-        ))}
-      </div>
-      <PlainError form={form} name="gender" />
-    </div>
-  )
+  const input = plainInputOf({ form, name: 'gender', label: t('gender') })
+  return <GenderRadios input={input} radioOf={(gender) => ({ defaultChecked: form.values.gender === gender })} />
 }
 
 type FormFieldName = (typeof FORM_FIELD_NAMES)[number]

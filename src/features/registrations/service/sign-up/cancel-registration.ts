@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { requestOffers } from '@/features/seats/service/request-offers'
@@ -14,6 +14,7 @@ import { withEventOf } from '../locked-event'
 import { mailTo, queuePartyMails, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { isOwnCompanion } from './find-registration'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
+import { cancelPeople } from './seated-parties'
 
 type PersonalLink = { id: string; email: string }
 /** `all` includes companions of an earlier registration, which only the personal page shows. */
@@ -32,7 +33,11 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       tx,
       affected.map(({ email }) => email),
     )
-    await cancelRows(tx, affected, now)
+    await cancelPeople(tx, affected, { now })
+    await deleteIntervals(
+      tx,
+      affected.map(({ id }) => id),
+    )
     await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
     // Staff get notices about seats and offers, and none about leaving the waiting list.
     const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))
@@ -68,19 +73,3 @@ const lockCompanions = (tx: Tx, { id }: RegistrationRow, company: true | 'all'):
     )
     .orderBy(asc(registrations.id))
     .for('no key update')
-
-async function cancelRows(tx: Tx, rows: RegistrationRow[], now: Date): Promise<void> {
-  const timestamp = now.toISOString()
-  const ids = rows.map(({ id }) => id)
-  await tx
-    .update(registrations)
-    .set({
-      cancelled_at: timestamp,
-      participated: null,
-      participated_by: null,
-      updated_at: timestamp,
-      updated_by: null,
-    })
-    .where(inArray(registrations.id, ids))
-  await deleteIntervals(tx, ids)
-}

@@ -205,7 +205,7 @@ export async function cancelPeople(
   const ids = people.map(({ id }) => id)
   await tx
     .update(registrations)
-    .set({ cancelled_at: timestamp, updated_at: timestamp, updated_by })
+    .set({ cancelled_at: timestamp, participated: null, participated_by: null, updated_at: timestamp, updated_by })
     .where(isAnyOf(registrations.id, ids))
 }
 

@@ -3,7 +3,7 @@ import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { isNeededOf } from '@/features/person-numbers/rules/needed'
 import type { KnownNumbers } from '@/features/person-numbers/rules/states'
-import controls from '@/ui/form/fields/field.module.css'
+import { Tick } from '@/ui/form/fields/Tick'
 import { type PlainFormState, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { Stack } from '@/ui/layout/layout'
 import { useNumberTexts } from './use-number-texts'
@@ -62,18 +62,13 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
             inputMode={number.kind === 'efn' ? 'numeric' : 'text'}
             autoComplete="off"
           />
-          <div className={controls.check}>
-            <input
-              id={`${form.id}-${number.kind}-none`}
-              type="checkbox"
-              name={number.kind}
-              value={NO_NUMBER}
-              defaultChecked={form.values[number.kind] === NO_NUMBER}
-            />
-            <label htmlFor={`${form.id}-${number.kind}-none`}>
-              {t(isCompanion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
-            </label>
-          </div>
+          <Tick
+            id={`${form.id}-${number.kind}-none`}
+            label={t(isCompanion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
+            name={number.kind}
+            value={NO_NUMBER}
+            defaultChecked={form.values[number.kind] === NO_NUMBER}
+          />
         </Stack>
       ))}
     </>

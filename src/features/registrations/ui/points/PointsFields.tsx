@@ -1,6 +1,5 @@
 'use client'
 
-import { IconSelector } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -11,7 +10,9 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { controlPropsOf, Field } from '@/ui/form/fields/Field'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import controls from '@/ui/form/fields/field.module.css'
-import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { Tick } from '@/ui/form/fields/Tick'
+import { useFieldInput } from '@/ui/form/form-details'
 import { Muted, Stack } from '@/ui/layout/layout'
 import type { PointsFieldsProps } from '../sign-up/sign-up-props'
 import classes from './PointsFields.module.css'
@@ -36,21 +37,23 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
     <Fieldset legend={t(companion ? 'companion_title' : 'title')} isLegendHidden={companion !== undefined}>
       <Muted isSmall>{t(companion ? 'companion_text' : 'text')}</Muted>
       {options.length > 0 && (
-        <ChoiceSelect
+        <SelectField
           name={pathOf('profession_id')}
           label={words('profession_id')}
           options={options}
-          none={t('profession_none')}
+          placeholder={t('profession_none')}
+          autoComplete="off"
         />
       )}
       {places.length > 1 && (
         <div className={own.length > 1 ? undefined : classes.other}>
-          <ChoiceSelect
+          <SelectField
             name={pathOf('points_number')}
             label={words('points_number')}
             description={t('place_text')}
             options={places.filter(({ value }) => own.length < 2 || own.includes(value))}
-            none={t('place_none')}
+            placeholder={t('place_none')}
+            autoComplete="off"
           />
         </div>
       )}
@@ -80,34 +83,6 @@ function useEmptyFields(names: string[]): void {
       clearErrors(name)
     }
   }, [list, getValues, setValue, clearErrors])
-}
-
-type SelectProps = FieldProps & { options: readonly { value: string; label: string }[]; none: string }
-
-/** A chosen value is a text, like that of a form that was filled in without script. */
-function ChoiceSelect({ options, none, ...props }: SelectProps) {
-  const { value, onChange, input } = useFieldInput(props)
-  return (
-    <Field input={input}>
-      <span className={controls.select}>
-        <select
-          {...controlPropsOf(input)}
-          className={controls.control}
-          autoComplete="off"
-          value={value ? String(value) : ''}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          <option value="">{none}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <IconSelector size={18} stroke={1.75} aria-hidden />
-      </span>
-    </Field>
-  )
 }
 
 const WARNING_DELAY_MS = 300
@@ -150,17 +125,14 @@ function AnswerField({ name, kind, description, professions, none }: AnswerProps
       <p className={classes.warning} role="status">
         {problem && `${t(`problem_${problem}`)} ${t('problem_right')}`}
       </p>
-      <div className={controls.check}>
-        <input
-          id={`${input.id}-none`}
-          type="checkbox"
-          name={name}
-          value={NO_NUMBER}
-          checked={hasNone}
-          onChange={(event) => onChange(event.currentTarget.checked ? NO_NUMBER : '')}
-        />
-        <label htmlFor={`${input.id}-none`}>{none}</label>
-      </div>
+      <Tick
+        id={`${input.id}-none`}
+        label={none}
+        name={name}
+        value={NO_NUMBER}
+        checked={hasNone}
+        onChange={(event) => onChange(event.currentTarget.checked ? NO_NUMBER : '')}
+      />
     </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { InterestCard } from './cards/InterestCard'
 import { OpenSignUp } from './cards/OpenSignUp'
 import { SIGN_UP_ID } from './cards/SignUpCard'
 import { closureOf, mayWait } from './closure'
-import type { SignUpProps } from './sign-up-props'
+import type { SignUpProps, WaitlistCard } from './sign-up-props'
 
 const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
   cancelled: CancelledEvent,
@@ -19,31 +19,30 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
   open: OpenSignUp,
 }
 
+type Props = SignUpProps & { registered?: ExistingRegistration }
+
 /** An event with the card of the actions that it allows this visitor. */
-export function SignUpByPhase({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
+export function SignUpByPhase(props: Props) {
+  const { event, isDirect } = props
+  const { card, hasForm = false } = cardOf(props)
+  return (
+    <EventLayout event={event} isDirect={isDirect} signUp={card} formLink={hasForm && <FormLink event={event} />} />
+  )
+}
+
+function cardOf({ registered, ...signUp }: Props): Partial<WaitlistCard> {
   const { event, isDirect, invitation, formOutcome, privacy, draft, forms, numbers, waitlist } = signUp
-  if (registered && event.phase === 'cancelled') {
-    const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
-    return <EventLayout event={event} isDirect={isDirect} signUp={card} />
-  }
+  if (registered && event.phase === 'cancelled')
+    return { card: <CancelledEvent event={event} isDirect={isDirect} isRegistered /> }
   if (registered && event.phase !== 'over') {
     const form = { privacy, draft, forms, numbers }
-    const card = <AlreadyRegistered event={event} {...form} {...registered} />
-    return <EventLayout event={event} isDirect={isDirect} signUp={card} />
+    return { card: <AlreadyRegistered event={event} {...form} {...registered} /> }
   }
-
-  if (event.phase === 'full' && waitlist) {
-    const formLink = waitlist.hasForm && <FormLink event={event} />
-    return <EventLayout event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
-  }
-  if (event.availability === 'announced') {
-    return <EventLayout event={event} isDirect={isDirect} signUp={<AnnouncedEvent {...signUp} />} />
-  }
+  if (event.phase === 'full' && waitlist) return waitlist
+  if (event.availability === 'announced') return { card: <AnnouncedEvent {...signUp} /> }
   const Card = CARDS[event.phase]
   const takesAddress = !formOutcome.interest && mayWait({ event, invitation })
-  const hasForm = event.phase === 'open' || (event.phase === 'full' && takesAddress)
-  const formLink = hasForm && <FormLink event={event} />
-  return <EventLayout event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />
+  return { card: <Card {...signUp} />, hasForm: event.phase === 'open' || (event.phase === 'full' && takesAddress) }
 }
 
 function FormLink({ event }: Pick<SignUpProps, 'event'>) {

@@ -7,6 +7,7 @@ import { hasPrice } from '@/features/workshops/rules'
 import { Form } from '@/ui/form/Form'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import fields from '@/ui/form/fields/field.module.css'
+import { Tick } from '@/ui/form/fields/Tick'
 import { fieldId, fieldProblemsIn, useFormDetails } from '@/ui/form/form-details'
 import { Muted } from '@/ui/layout/layout'
 import { CompanyFields } from './CompanyFields'
@@ -114,26 +115,22 @@ type ChoiceProps = {
 function DateChoice({ date: { id, label, hint }, isTicked, problem, onToggle }: ChoiceProps) {
   const input = `date-${id}`
   return (
-    <div className={fields.check}>
-      <input
-        id={input}
-        type="checkbox"
-        name="dates"
-        value={id}
-        checked={isTicked}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${input}-wrong` : undefined}
-        onChange={(event) => onToggle(event.currentTarget.checked)}
-      />
-      <div>
-        <label htmlFor={input}>{label}</label>
-        {hint && <p className={fields.hint}>{hint}</p>}
-        {problem && (
-          <p id={`${input}-wrong`} className={fields.wrong}>
-            {problem}
-          </p>
-        )}
-      </div>
-    </div>
+    <Tick
+      id={input}
+      label={label}
+      name="dates"
+      value={id}
+      checked={isTicked}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? `${input}-wrong` : undefined}
+      onChange={(event) => onToggle(event.currentTarget.checked)}
+    >
+      {hint && <p className={fields.hint}>{hint}</p>}
+      {problem && (
+        <p id={`${input}-wrong`} className={fields.wrong}>
+          {problem}
+        </p>
+      )}
+    </Tick>
   )
 }
