@@ -27,11 +27,10 @@ const STORED_BY: Record<string, string[]> = {
   'public/check-in-worker.js': ['check-in:', 'check-in'],
   // They read or delete, or get their name from one of the files above.
   'src/client/forms/drafts.ts': [],
-  'src/features/check-in/ui/scanner/device-setting.ts': [],
   'src/ui/form/hydration/DeferredScripts.tsx': [],
 }
 
-const STORES = /\b(localStorage|sessionStorage|useLocalStorage|indexedDB\.|caches\.open|writeSetting\()|_COOKIE = /
+const STORES = /\b(localStorage|sessionStorage|useLocalStorage|indexedDB\.|caches\.open)|_COOKIE = /
 
 it('names on the page about cookies all that the code stores in a browser', async () => {
   const { id } = await aUser()

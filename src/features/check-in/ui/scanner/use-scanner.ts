@@ -1,9 +1,9 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { startTransition, useMemo, useState } from 'react'
 import type { Guest } from '../../contract/guest-list'
 import { classifyGuest, classifyScan, indexGuestList, type ScanResult } from '../../rules/scan'
 import { useDevice } from '../device/use-device'
 import { useActions, useGuests } from '../entrance'
-import { readSetting, writeSetting } from './device-setting'
 import { giveSignal, type Signal } from './signals'
 
 const SIGNALS = {
@@ -138,13 +138,16 @@ function useScanIndex() {
   )
 }
 
-const SOUND_SETTING = 'check_in_sound'
-
+/** The device remembers the choice. */
 function useSound() {
-  const [isOn, setOn] = useState(() => readSetting(SOUND_SETTING) !== 'off')
+  const [sound, setSound] = useLocalStorage({
+    key: 'check_in_sound',
+    defaultValue: 'on',
+    getInitialValueInEffect: false,
+  })
+  const isOn = sound !== 'off'
   const change = () => {
-    setOn(!isOn)
-    writeSetting(SOUND_SETTING, isOn ? 'off' : 'on')
+    setSound(isOn ? 'off' : 'on')
     giveSignal('ignored', !isOn)
   }
   return { isOn, change }

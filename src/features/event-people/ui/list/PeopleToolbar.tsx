@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import { IconDotsVertical, IconDownload, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
+import { IconDotsVertical, IconDownload, IconFileCheck, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import { listGuests } from '@/features/check-in/contract/guest-list'
+import { listPapers } from '@/features/check-in/contract/papers'
 import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
+import { checkImport } from '@/features/imports/contract'
+import { ImportMenu } from '@/features/imports/ui/ImportMenu'
 import { AudienceMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
 import {
   EXPORT_TYPES,
@@ -23,15 +27,13 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
 
-type Props = {
-  workshop_id: number
-  counts: RegistrationCounts | undefined
-  /** Items of the menu, or null for people who may not import. */
-  importItems: ReactNode
-  /** Items of the menu about printed lists, or null. */
-  paperItems: ReactNode
-  onAdd: () => void
-}
+// The dialog loads when it is opened.
+const PapersDialog = dynamic(
+  () => import('@/features/check-in/ui/papers/PapersDialog').then((module) => module.PapersDialog),
+  { ssr: false },
+)
+
+type Props = { workshop_id: number; counts: RegistrationCounts | undefined; onAdd: () => void }
 
 /** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
 export function PeopleToolbar({ onAdd, ...props }: Props) {
@@ -64,14 +66,17 @@ export function AddButton({ onAdd }: Pick<Props, 'onAdd'>) {
 }
 
 /** Removing everybody is the last item, so that nobody presses it by accident. */
-function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 'onAdd'>) {
+function MoreMenu({ workshop_id, counts }: Omit<Props, 'onAdd'>) {
   const t = useTranslations('people')
   const may = useMay()
+  const papers = useTranslations('check_in.papers')
+  const mayImport = may(checkImport)
+  const mayListPapers = may(listPapers)
   const mayPrint = useMayPrint()
   const download = useDownload()
-  const { opened, open, close, focus } = useOpened<'removal'>()
+  const { opened, open, close, focus } = useOpened<'removal' | 'papers'>()
   const total = may(removeAllParticipants) ? (counts?.total ?? 0) : 0
-  if (!importItems && !paperItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
+  if (!mayImport && !mayListPapers && !mayPrint && !may(exportRegistrations) && total === 0) return null
   return (
     <>
       <Menu position="bottom-end" returnFocus>
@@ -88,10 +93,10 @@ function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {importItems}
-          {(mayPrint || paperItems) && <Menu.Label>{t('print')}</Menu.Label>}
+          {mayImport && <ImportMenu workshop_id={workshop_id} />}
+          {(mayPrint || mayListPapers) && <Menu.Label>{t('print')}</Menu.Label>}
           <PrintItems workshop_id={workshop_id} download={download} />
-          {paperItems}
+          {mayListPapers && <ActionItem icon={IconFileCheck} label={papers('menu')} onClick={() => open('papers')} />}
           {may(exportRegistrations) && (
             <>
               <Menu.Label>{t('export')}</Menu.Label>
@@ -113,7 +118,8 @@ function MoreMenu({ workshop_id, counts, importItems, paperItems }: Omit<Props, 
           )}
         </Menu.Dropdown>
       </Menu>
-      {opened && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
+      {opened === 'papers' && <PapersDialog workshop_id={workshop_id} onClose={close} />}
+      {opened === 'removal' && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
     </>
   )
 }

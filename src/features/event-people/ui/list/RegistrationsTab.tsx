@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { call } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
@@ -10,6 +10,9 @@ import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { nameIn } from '@/contract/locales'
 import { listProfessions } from '@/features/accreditations/contract/professions'
+import { checkImport } from '@/features/imports/contract'
+import { CurrentImport } from '@/features/imports/ui/CurrentImport'
+import { importPath } from '@/features/imports/ui/import-path'
 import { sendMailsToChosen, sendMessage } from '@/features/mailings/contract/mailings'
 import { EventUpdateNotice } from '@/features/mailings/ui/EventUpdateNotice'
 import { MissingNumbersNotice } from '@/features/mailings/ui/MissingNumbersNotice'
@@ -34,6 +37,7 @@ import { usePeopleAction, useRegistrationCounts } from '@/features/registrations
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { showInstant, showInstantDate } from '@/i18n/formats'
+import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Card, Cluster, Fold, Stack } from '@/ui/layout/layout'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -53,18 +57,10 @@ const refreshInterval = () => REFRESH_INTERVAL
 /** Check-in and the menu. */
 const ROW_ACTIONS = 2
 
-/** Parts of imports and of the check-in come from the page, because these features lie above registrations. */
-type Props = {
-  workshop_id: number
-  importItems: ReactNode
-  importButton: ReactNode
-  currentImport: ReactNode
-  paperItems: ReactNode
-}
-
 /** The list of the people of an event, with their actions and the opened person beside it. */
-export function RegistrationsTab({ workshop_id, importItems, importButton, currentImport, paperItems }: Props) {
+export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('people')
+  const imports = useTranslations('imports')
   const may = useMay()
   const opened = useOpenedPerson()
   const counts = useRegistrationCounts(workshop_id, { refetchInterval: REFRESH_INTERVAL })
@@ -86,7 +82,7 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
       {counts && <EventUpdateNotice workshop_id={workshop_id} counts={counts} />}
       {counts && <MissingNumbersNotice workshop_id={workshop_id} counts={counts} />}
       <MailRuns folds workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
-      {currentImport}
+      <CurrentImport workshop_id={workshop_id} />
       <DataTable
         endpoint={listRegistrations}
         caption={t('people')}
@@ -101,21 +97,17 @@ export function RegistrationsTab({ workshop_id, importItems, importButton, curre
         rowActions={may(saveRegistration) || may(deleteRegistration) ? actions : undefined}
         actionCount={ROW_ACTIONS}
         selection={may(changeRegistrations) || may(sendMailsToChosen) || may(sendMessage) ? selection : undefined}
-        toolbar={
-          <PeopleToolbar
-            workshop_id={workshop_id}
-            counts={counts}
-            importItems={importItems}
-            paperItems={paperItems}
-            onAdd={() => opened.add()}
-          />
-        }
+        toolbar={<PeopleToolbar workshop_id={workshop_id} counts={counts} onAdd={() => opened.add()} />}
         empty={{
           text: t('empty'),
           action: (
             <>
               <AddButton onAdd={() => opened.add()} />
-              {importButton}
+              {may(checkImport) && (
+                <RouteButton variant="quiet" href={importPath(workshop_id)}>
+                  {imports('menu_registrations')}
+                </RouteButton>
+              )}
             </>
           ),
         }}

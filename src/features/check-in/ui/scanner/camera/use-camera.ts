@@ -1,10 +1,7 @@
-import { useDocumentVisibility } from '@mantine/hooks'
+import { useDocumentVisibility, useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readSetting, writeSetting } from '../device-setting'
 import { startSession } from './camera-session'
 import { type Camera, type CameraProblem, hasTorch, listCameras, switchTorch } from './open-camera'
-
-const CAMERA_SETTING = 'check_in_camera'
 
 type CameraState =
   | { phase: 'starting' | 'paused' }
@@ -19,8 +16,13 @@ export function useCamera(onText: (text: string) => void) {
   const isVisible = useDocumentVisibility() === 'visible'
   const [state, setState] = useState<CameraState>({ phase: 'starting' })
   const [cameras, setCameras] = useState<Camera[]>([])
+  const [stored, setStored] = useLocalStorage<string | null>({
+    key: 'check_in_camera',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
   /** A new object opens the camera again. */
-  const [wanted, setWanted] = useState(() => ({ cameraId: readSetting(CAMERA_SETTING) }))
+  const [wanted, setWanted] = useState({ cameraId: stored })
   const isRunning = isVisible && state.phase !== 'paused'
   const report = useEffectEvent(onText)
 
@@ -44,7 +46,7 @@ export function useCamera(onText: (text: string) => void) {
     setWanted({ cameraId })
   }
   const chooseCamera = (cameraId: string) => {
-    writeSetting(CAMERA_SETTING, cameraId)
+    setStored(cameraId)
     open(cameraId)
   }
   const track = state.phase === 'on' ? state.track : undefined

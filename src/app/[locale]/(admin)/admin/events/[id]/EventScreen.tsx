@@ -34,7 +34,10 @@ const CockpitPanel = dynamic(() => import('@/features/cockpit/ui/CockpitPanel').
   ssr: false,
 })
 
-const PeopleTab = dynamic(() => import('./PeopleTab').then((module) => module.PeopleTab), { ssr: false })
+const RegistrationsTab = dynamic(
+  () => import('@/features/event-people/ui/list/RegistrationsTab').then((module) => module.RegistrationsTab),
+  { ssr: false },
+)
 
 const WaitlistTab = dynamic(
   () => import('@/features/waitlist/ui/office/WaitlistTab').then((module) => module.WaitlistTab),
@@ -67,7 +70,7 @@ const PANELS: EventPanels = {
   MailPreview,
   savedTabs: {
     cockpit: { endpoint: getCockpit, Panel: CockpitPanel },
-    registrations: { endpoint: listRegistrations, Panel: PeopleTab },
+    registrations: { endpoint: listRegistrations, Panel: RegistrationsTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },
     certificates: { endpoint: listEntitlements, Panel: CertificatesPanel },
