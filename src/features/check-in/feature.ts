@@ -12,6 +12,7 @@ export const feature = {
       about: 'The entrance of an event: devices, helpers without an account, and what they record.',
       contracts: [devices, actions, papers],
     },
+    // The documented paths of these calls are those of registrations.
     registrations: {
       contracts: [print, guestList, attendance],
     },

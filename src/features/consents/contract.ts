@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crud } from '@/contract/crud'
+import { recordOf } from '@/contract/fields'
 import { textFilter } from '@/contract/lists'
 import { editable, id, line, lines, storedTimes } from '@/contract/shapes'
 
@@ -21,9 +22,7 @@ export const consentTopicDraft = z
     /** A changed text is a new version; consents keep the version that they were given to. */
     text_de: lines(TEXT_MAX).min(1),
     text_en: lines(TEXT_MAX).min(1),
-    for_doctors: z.boolean(),
-    for_pharmacists: z.boolean(),
-    for_online: z.boolean(),
+    ...recordOf(TOPIC_KINDS, () => z.boolean()),
     /** Forms offer the topics in this order. */
     position: z.int().min(0).max(1000).optional(),
     /** A retired topic is offered nowhere and covers no event. */
@@ -42,9 +41,7 @@ export const consentTopic = z.object({
   text_de: z.string(),
   text_en: z.string(),
   version: z.int(),
-  for_doctors: z.boolean(),
-  for_pharmacists: z.boolean(),
-  for_online: z.boolean(),
+  ...recordOf(TOPIC_KINDS, () => z.boolean()),
   position: z.int(),
   is_retired: z.boolean(),
   /** The number of addresses whose consent is valid. */

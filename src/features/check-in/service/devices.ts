@@ -96,15 +96,13 @@ async function readEndOfUse(workshop_id: number, caller: Caller): Promise<string
   return new Date(isHelper(caller) ? Math.min(end, Date.parse(caller.valid_until)) : end).toISOString()
 }
 
-async function readEvent(workshop_id: number) {
-  const event = await getRow(
+const readEvent = (workshop_id: number) =>
+  getRow(
     db
       .select(columnsOf(workshops, 'date', 'time', 'end_time'))
       .from(workshops)
       .where(eq(workshops.id, workshop_id)),
   )
-  return event
-}
 
 /** A device belongs to its user, also after signing in anew, or to the link that opened it. */
 const ownerOf = (caller: Caller) =>

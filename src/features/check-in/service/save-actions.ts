@@ -29,7 +29,7 @@ export async function sendActions(
   { device_id, actions }: Batch,
   { caller, locale, now }: Sender,
 ): Promise<z.input<(typeof sendActionsEndpoint)['response']>> {
-  const device = await findDevice({ workshop_id, device_id }, caller)
+  const device = await getDevice({ workshop_id, device_id }, caller)
   const link = isHelper(caller) ? caller : null
   const ids = personIdsFor(caller)
   const unique = [...new Map(actions.map((action) => [action.id, action])).values()]
@@ -61,16 +61,15 @@ export async function sendActions(
 type DeviceKey = { workshop_id: number; device_id: string }
 
 /** A device sends only what its own user or helper recorded. */
-async function findDevice({ workshop_id, device_id }: DeviceKey, caller: Principal | Helper) {
+function getDevice({ workshop_id, device_id }: DeviceKey, caller: Principal | Helper) {
   const { id, user_id, link_id } = checkInDevices
   const isOwn = isHelper(caller) ? eq(link_id, caller.link_id) : eq(user_id, caller.id)
-  const device = await getRow(
+  return getRow(
     db
       .select(columnsOf(checkInDevices, 'created_at', 'revoked_at'))
       .from(checkInDevices)
       .where(and(eq(id, device_id), eq(checkInDevices.workshop_id, workshop_id), isOwn)),
   )
-  return device
 }
 
 /** The device that sends, and the author of what it changes: a helper has no account. */

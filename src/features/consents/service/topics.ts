@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
-import { isOneOf } from '@/contract/fields'
+import { isOneOf, recordOf } from '@/contract/fields'
 import { type Locale, nameIn } from '@/contract/locales'
 import { Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
@@ -20,9 +20,7 @@ const items = itemsOf(consentTopics, {
     text_de: '',
     text_en: '',
     version: 1,
-    for_doctors: false,
-    for_pharmacists: false,
-    for_online: false,
+    ...recordOf(TOPIC_KINDS, () => false),
     position: 0,
     is_retired: false,
   },
@@ -75,7 +73,7 @@ const coversCondition = (kinds: TopicKinds): SQL | undefined =>
     or(sql`false`, ...TOPIC_KINDS.filter((kind) => kinds[kind]).map((kind) => eq(consentTopics[kind], true))),
   )
 
-const ALL_KINDS: TopicKinds = { for_doctors: true, for_pharmacists: true, for_online: true }
+const ALL_KINDS = recordOf(TOPIC_KINDS, () => true)
 
 /** The present texts of the topics for these kinds of events, in the order of forms. */
 export const readTopicTexts = (kinds: TopicKinds = ALL_KINDS, from: Db | Tx = db) =>

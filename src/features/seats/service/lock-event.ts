@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
@@ -32,21 +32,12 @@ const LOCKED_COLUMNS = columnsOf(
 )
 
 /**
- * Serialises everything that takes or frees seats of an event, so that nobody takes one between counting and taking.
- * Take this lock before any other, so that no two transactions deadlock. NO KEY UPDATE lets inserts that reference the
- * event (mails) proceed. A template takes no people.
+ * Serialises everything that takes or frees seats of these events, so that nobody takes one between counting and taking.
+ * Take this lock before any other; events are locked in the order of their ids, so that no two transactions deadlock. NO KEY
+ * UPDATE lets inserts that reference the event (mails) proceed. A template takes no people, and events that are gone are left
+ * out.
  */
-export const lockWorkshop = (tx: Tx, workshop_id: number) =>
-  getRow(
-    tx
-      .select(LOCKED_COLUMNS)
-      .from(workshops)
-      .where(and(eq(workshops.id, workshop_id), isEventCondition))
-      .for('no key update'),
-  )
-
-/** Locks several events in the order of their ids, so that no two transactions deadlock. Those that are gone are left out. */
-export const lockWorkshops = (tx: Tx, ids: readonly number[]): Promise<LockedWorkshop[]> =>
+export const lockWorkshops = async (tx: Tx, ids: readonly number[]) =>
   tx
     .select(LOCKED_COLUMNS)
     .from(workshops)
@@ -55,7 +46,10 @@ export const lockWorkshops = (tx: Tx, ids: readonly number[]): Promise<LockedWor
     .for('no key update')
 
 /** The proof that the event is locked by this transaction. */
-export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>
+export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshops>>[number]
+
+export const lockWorkshop = (tx: Tx, workshop_id: number): Promise<LockedWorkshop> =>
+  getRow(lockWorkshops(tx, [workshop_id]))
 
 /** Connections that stay free for pages and other calls while many events are busy. */
 const RESERVED_CONNECTIONS = 4

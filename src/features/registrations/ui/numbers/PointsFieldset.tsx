@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { recordOf } from '@/contract/fields'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
 import { ProfessionField } from '@/features/accreditations/ui/ProfessionField'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'
@@ -23,72 +22,61 @@ type Props = {
   children?: ReactNode
 }
 
-type NamedPerson = { title?: string; first_name?: string; last_name?: string; email?: string }
+type Watched = {
+  title?: string
+  first_name?: string
+  last_name?: string
+  email?: string
+  profession_id?: number | null
+}
+const WATCHED = ['title', 'first_name', 'last_name', 'email', 'profession_id'] as const
 
-/** The facts from which points follow. */
+/** The facts from which points follow. The numbers that the person neither gave nor needs at the event are folded. */
 export function PointsFieldset({ workshop_id, id, hints = [], children }: Props) {
   const t = useTranslations('people')
   const numbers = useTranslations('numbers')
-  const [title, first_name, last_name, email] = useWatch<
-    NamedPerson,
-    readonly ['title', 'first_name', 'last_name', 'email']
-  >({
-    name: ['title', 'first_name', 'last_name', 'email'],
+  const { defaultValues: stored = {} } = useFormState()
+  const [title, first_name = '', last_name = '', email = '', profession_id = null] = useWatch<Watched, typeof WATCHED>({
+    name: WATCHED,
   })
-  const person = displayName({ title, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })
+  const needed = useRegistrationCounts(workshop_id)?.needed_numbers ?? []
+  const wanted = wantedNumbersOf(profession_id, needed)
+  const isPlaceAsked = wanted.length > 1 || Boolean(stored.points_number)
+  const isShown = (kind: NumberKind) => wanted.includes(kind) || Boolean(stored[kind])
+  const folded = NUMBER_KINDS.filter((kind) => !isShown(kind))
   const fieldOf = (kind: NumberKind) => (
     <PersonNumberField
       key={kind}
       name={kind}
       label={t(kind)}
       inputMode={kind === 'efn' ? 'numeric' : undefined}
-      person={person}
+      person={displayName({ title, first_name, last_name, email })}
       id={id}
       hint={hints.find((hint) => hint.kind === kind)}
     />
   )
-  const places = NUMBER_KINDS.map((kind) => ({ value: kind, label: numbers(`place_${kind}`) }))
   const place = (
     <SelectField
       name="points_number"
       label={t('points_number')}
-      options={places}
+      options={NUMBER_KINDS.map((kind) => ({ value: kind, label: numbers(`place_${kind}`) }))}
       placeholder={numbers('place_derived')}
     />
   )
   return (
     <Fieldset legend={t('recognition')}>
       <ProfessionField name="profession_id" label={t('profession_id')} />
-      <NumberFields workshop_id={workshop_id} fields={recordOf(NUMBER_KINDS, fieldOf)} place={place} />
-      {children}
-    </Fieldset>
-  )
-}
-
-type NumberFieldsProps = { workshop_id: number; fields: Record<NumberKind, ReactElement>; place: ReactElement }
-
-/** The numbers of a person: those that are given or that the event needs of the profession; the others are folded. */
-function NumberFields({ workshop_id, fields, place }: NumberFieldsProps) {
-  const t = useTranslations('numbers')
-  const { defaultValues: stored = {} } = useFormState()
-  const profession_id: number | null = useWatch({ name: 'profession_id' }) ?? null
-  const needed = useRegistrationCounts(workshop_id)?.needed_numbers ?? []
-  const wanted = wantedNumbersOf(profession_id, needed)
-  const isPlaceAsked = wanted.length > 1 || Boolean(stored.points_number)
-  const shown = NUMBER_KINDS.filter((kind) => wanted.includes(kind) || Boolean(stored[kind]))
-  const folded = NUMBER_KINDS.filter((kind) => !shown.includes(kind))
-  return (
-    <>
       {isPlaceAsked && place}
-      {shown.map((kind) => fields[kind])}
+      {NUMBER_KINDS.filter(isShown).map(fieldOf)}
       {folded.length > 0 && (
-        <Fold title={t(shown.length > 0 ? 'others' : 'all')}>
+        <Fold title={numbers(folded.length < NUMBER_KINDS.length ? 'others' : 'all')}>
           <Stack>
             {!isPlaceAsked && place}
-            {folded.map((kind) => fields[kind])}
+            {folded.map(fieldOf)}
           </Stack>
         </Fold>
       )}
-    </>
+      {children}
+    </Fieldset>
   )
 }

@@ -13,11 +13,26 @@ type Props = {
   action?: string
 }
 
-/** Offers another action inside a form and shows its result beside the button. */
+type ActionState = { state: 'ready' | 'sending' | 'done' } | { state: 'failed'; message: string }
+
+/** Offers another action inside a form, which keeps its values, and shows the result beside the button. */
 export function InlineActionButton({ label, done, work, action: address }: Props) {
   const t = useTranslations('core')
-  const { action, start } = useInlineAction(work)
+  const [action, setAction] = useState<ActionState>({ state: 'ready' })
   const isSending = action.state === 'sending'
+  const start = async () => {
+    if (isSending) return
+    setAction({ state: 'sending' })
+    try {
+      await work()
+      setAction({ state: 'done' })
+    } catch (reason) {
+      if (!(reason instanceof CallFailed)) throw reason
+      // The error of the one value that was sent is more precise than the general message.
+      const [message = reason.message] = Object.values(reason.errors).flat()
+      setAction({ state: 'failed', message: message || t('no_connection') })
+    }
+  }
   return (
     <Stack gap="xs" className={classes.action}>
       {action.state !== 'done' && (
@@ -38,27 +53,3 @@ export function InlineActionButton({ label, done, work, action: address }: Props
     </Stack>
   )
 }
-
-type ActionState = { state: 'ready' | 'sending' | 'done' } | { state: 'failed'; message: string }
-
-/** A call with a button of its own inside a form, which keeps the values of the form. */
-function useInlineAction(work: () => Promise<unknown>) {
-  const t = useTranslations('core')
-  const [action, setAction] = useState<ActionState>({ state: 'ready' })
-
-  const start = async () => {
-    if (action.state === 'sending') return
-    setAction({ state: 'sending' })
-    try {
-      await work()
-      setAction({ state: 'done' })
-    } catch (reason) {
-      if (!(reason instanceof CallFailed)) throw reason
-      setAction({ state: 'failed', message: firstErrorOf(reason) || t('no_connection') })
-    }
-  }
-  return { action, start }
-}
-
-/** The error of the one value that was sent is more precise than the general message. */
-const firstErrorOf = ({ errors, message }: CallFailed) => Object.values(errors).flat()[0] ?? message

@@ -115,37 +115,32 @@ function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) 
 type PauseProps = { workshop_id: number; since: string; onResumed: () => void }
 
 /** Tells since when nothing is offered, and lets staff end it. */
-function OfferPause({ workshop_id, since, onResumed }: PauseProps) {
+function OfferPause({ workshop_id: id, since, onResumed }: PauseProps) {
   const t = useTranslations('waitlist')
   const formats = useFormats()
   const may = useMay()
+  const { run, isRunning } = useWaitlistAction(() => call(resumeOffers, { params: { id } }), {
+    notice: () => t('resumed'),
+    onDone: onResumed,
+  })
   return (
     <Callout tone="danger" role="status">
       <Stack gap="xs">
         <p>
           {t('offers_paused', { at: showInstant(since, formats) })}{' '}
           {may(listMailLog) && (
-            <Link href={officeTabPath(workshop_id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
+            <Link href={officeTabPath(id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
           )}
         </p>
-        {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} onResumed={onResumed} />}
+        {may(resumeOffers) && (
+          <div>
+            <Button variant="default" loading={isRunning} onClick={() => run()}>
+              {t('resume')}
+            </Button>
+          </div>
+        )}
       </Stack>
     </Callout>
-  )
-}
-
-function ResumeButton({ workshop_id: id, onResumed }: Omit<PauseProps, 'since'>) {
-  const t = useTranslations('waitlist')
-  const { run, isRunning } = useWaitlistAction(() => call(resumeOffers, { params: { id } }), {
-    notice: () => t('resumed'),
-    onDone: onResumed,
-  })
-  return (
-    <div>
-      <Button variant="default" loading={isRunning} onClick={() => run()}>
-        {t('resume')}
-      </Button>
-    </div>
   )
 }
 
@@ -155,10 +150,12 @@ const MessageDialog = dynamic(
   { ssr: false },
 )
 
-/** The number of held seats, and the actions for the whole list that the reader may use. */
+/** The number of held seats, and the actions for the whole list. The message goes to the companions as well. */
 function WaitlistToolbar({ workshop_id, counts }: { workshop_id: number; counts: RegistrationCounts | undefined }) {
   const t = useTranslations('waitlist')
   const may = useMay()
+  const { opened, open, close, focus } = useOpened<'message'>()
+  const { loading, fetchFile } = useDownload()
   const isEmpty = !counts || counts.waiting + counts.offered === 0
   if (isEmpty) return null
   return (
@@ -166,42 +163,27 @@ function WaitlistToolbar({ workshop_id, counts }: { workshop_id: number; counts:
       <Muted as="span" isSmall>
         {t('held', { count: counts.held })}
       </Muted>
-      {may(sendMessage) && <MessageButton workshop_id={workshop_id} />}
-      {may(exportWaitlist) && <ExportButton workshop_id={workshop_id} />}
-    </>
-  )
-}
-
-/** The message goes to the companions as well. */
-function MessageButton({ workshop_id }: { workshop_id: number }) {
-  const t = useTranslations('waitlist')
-  const { opened, open, close, focus } = useOpened<'message'>()
-  return (
-    <>
-      <Button
-        ref={focus.ref}
-        variant="default"
-        leftSection={<IconMail aria-hidden size={18} />}
-        onClick={() => open('message')}
-      >
-        {t('write')}
-      </Button>
+      {may(sendMessage) && (
+        <Button
+          ref={focus.ref}
+          variant="default"
+          leftSection={<IconMail aria-hidden size={18} />}
+          onClick={() => open('message')}
+        >
+          {t('write')}
+        </Button>
+      )}
+      {may(exportWaitlist) && (
+        <Button
+          variant="default"
+          loading={loading}
+          leftSection={<IconDownload aria-hidden size={18} />}
+          onClick={() => void fetchFile(exportWaitlist, { params: { id: workshop_id } })}
+        >
+          {t('export')}
+        </Button>
+      )}
       {opened && <MessageDialog selection={{ workshop_id, standing: 'interest' }} onClose={close} onSent={close} />}
     </>
-  )
-}
-
-function ExportButton({ workshop_id: id }: { workshop_id: number }) {
-  const t = useTranslations('waitlist')
-  const { loading, fetchFile } = useDownload()
-  return (
-    <Button
-      variant="default"
-      loading={loading}
-      leftSection={<IconDownload aria-hidden size={18} />}
-      onClick={() => void fetchFile(exportWaitlist, { params: { id } })}
-    >
-      {t('export')}
-    </Button>
   )
 }
