@@ -6,7 +6,6 @@ import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { loadTranslator } from '@/i18n/messages'
 import { workshops } from '@/schema/workshops'
 import { db, getRow } from '@/server/database/db'
-import type { SheetColumn } from '@/server/spreadsheets/write/sheet'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import { readOpenEntries } from './list-entries'
 
@@ -40,17 +39,11 @@ export async function exportWaitlist(workshop_id: number, { locale, principal, n
     joined_at: wallClock(entry.joined_at),
     expires_at: wallClock(entry.expires_at),
   }))
-  const columns: SheetColumn<(typeof COLUMNS)[number][0]>[] = COLUMNS.map(([key, kind, width]) => ({
-    key,
-    kind,
-    width,
-    title: t(`waitlist.${key}`),
-  }))
   return xlsxResponse({
     name: `${t('waitlist.title')} ${event.title}`,
     now,
     tabName: t('waitlist.title'),
-    columns,
+    columns: COLUMNS.map(([key, kind, width]) => ({ key, kind, width, title: t(`waitlist.${key}`) })),
     rows,
   })
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { CallFailed, call } from '@/client/calls/call'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
+import { useAction } from '@/client/notices/use-action'
 import { isOneOf } from '@/contract/fields'
 import { ACTION_KINDS } from '@/contract/values/check-in'
 import { PlainButton } from '@/ui/buttons/PlainButton'
@@ -24,7 +25,13 @@ export function OpenActionsDialog() {
   const core = useTranslations('core')
   const { guestList, isOffline } = useGuests()
   const { open_actions } = guestList
-  const { decide, isDeciding, failure } = useDecision(useDevice().workshop_id)
+  const { workshop_id: id } = useDevice()
+  const queries = useQueryClient()
+  const { run, isRunning, failure } = useAction(
+    ({ action, decision }: Decision) => call(decideAction, { params: { id, action }, body: { decision } }),
+    // Another person may have decided in the meantime, so the list is read after a refusal as well.
+    { onFailed: () => true, onSettled: () => queries.invalidateQueries({ queryKey: guestListKey(id) }) },
+  )
   const mayDecide = useMay()(decideAction)
   return (
     <CheckInDialog opened={open_actions.length > 0} title={t('open_actions', { count: open_actions.length })} size="lg">
@@ -45,8 +52,8 @@ export function OpenActionsDialog() {
                   <PlainButton
                     key={decision}
                     variant={label === 'apply' ? 'filled' : 'quiet'}
-                    disabled={isDeciding || isOffline}
-                    onClick={() => decide({ action: action.id, decision })}
+                    disabled={isRunning || isOffline}
+                    onClick={() => run({ action: action.id, decision })}
                   >
                     {t(label)}
                   </PlainButton>
@@ -92,14 +99,4 @@ function ActionText({ action: { name, kind, device, occurred_at, message } }: { 
       </Muted>
     </>
   )
-}
-
-function useDecision(id: number) {
-  const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ action, decision }: Decision) => call(decideAction, { params: { id, action }, body: { decision } }),
-    // Another person may have decided in the meantime, so the list is read after a refusal as well.
-    onSettled: () => queries.invalidateQueries({ queryKey: guestListKey(id) }),
-  })
-  return { decide: mutate, isDeciding: isPending, failure: error instanceof CallFailed ? error : undefined }
 }

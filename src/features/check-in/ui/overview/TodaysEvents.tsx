@@ -23,30 +23,32 @@ export function TodaysEvents() {
   const t = useTranslations('home')
   const id = useId()
   const input = { filter: { today: 1 }, sortBy: 'date', sortByDirection: 'asc' } as const
-  const events = useQuery({ ...listQuery(listWorkshops, input), refetchInterval: REFRESH_INTERVAL })
+  const events = useQuery({
+    ...listQuery(listWorkshops, input),
+    refetchInterval: REFRESH_INTERVAL,
+    select: ({ data }) => data.filter(({ state }) => state !== 'cancelled'),
+  })
   return (
     <section className={classes.today} aria-labelledby={id} aria-busy={events.isPending}>
       <h2 className="visually-hidden" id={id}>
         {t('today')}
       </h2>
       <Loaded query={events} waiting={68}>
-        {({ data }) => <EventLinks events={data.filter(({ state }) => state !== 'cancelled')} />}
+        {(today) =>
+          today.length === 0 ? (
+            <Muted className={classes.none}>{t('today_none')}</Muted>
+          ) : (
+            <Stack as="ul" gap="xs">
+              {today.map((event) => (
+                <li key={event.id}>
+                  <TodaysEvent event={event} />
+                </li>
+              ))}
+            </Stack>
+          )
+        }
       </Loaded>
     </section>
-  )
-}
-
-function EventLinks({ events }: { events: ListedWorkshop[] }) {
-  const t = useTranslations('home')
-  if (events.length === 0) return <Muted className={classes.none}>{t('today_none')}</Muted>
-  return (
-    <Stack as="ul" gap="xs">
-      {events.map((event) => (
-        <li key={event.id}>
-          <TodaysEvent event={event} />
-        </li>
-      ))}
-    </Stack>
   )
 }
 

@@ -68,18 +68,35 @@ function PromoteButton({ person }: Pick<Props, 'person'>) {
 }
 
 function MoreMenu({ person, onOpen }: Props) {
+  const t = useTranslations('people')
+  const moving = useTranslations('moving')
   const may = useMay()
   const { opened, open, close, focus } = useOpened<'cancel' | 'take_back' | 'move'>()
-  const isEditable = !person.preliminary_registration && !person.erased_at
+  const isOpenable = !person.preliminary_registration && !person.erased_at && may(getPerson)
+  const isMovable = person.participated === null && person.cancelled_at === null
   /** Moves the focus to the menu's button first, so that closing the person returns to it. */
-  const openPerson: Props['onOpen'] = (id, options) => {
+  const openPerson = (options?: Parameters<Props['onOpen']>[1]) => {
     focus.ref.current?.focus()
-    onOpen(id, options)
+    onOpen(person.id, options)
   }
   return (
     <>
       <PersonMenu person={person} focus={focus} onCancel={() => open('cancel')} onTakeBack={() => open('take_back')}>
-        {isEditable && may(getPerson) && <UsualItems person={person} onOpen={openPerson} onMove={() => open('move')} />}
+        {isOpenable && (
+          <>
+            <ActionItem
+              icon={IconPencil}
+              label={t(may(saveRegistration) ? 'edit' : 'view')}
+              onClick={() => openPerson()}
+            />
+            {may(sendMail) && (
+              <ActionItem icon={IconMail} label={t('send')} onClick={() => openPerson({ part: 'mails' })} />
+            )}
+            {isMovable && may(moveRegistrations) && (
+              <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={() => open('move')} />
+            )}
+          </>
+        )}
       </PersonMenu>
       {opened === 'move' && (
         <LazyMoveDialog
@@ -91,26 +108,6 @@ function MoreMenu({ person, onOpen }: Props) {
         />
       )}
       {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
-    </>
-  )
-}
-
-function UsualItems({ person, onOpen, onMove }: Props & { onMove: () => void }) {
-  const t = useTranslations('people')
-  const moving = useTranslations('moving')
-  const may = useMay()
-  const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
-  return (
-    <>
-      <ActionItem
-        icon={IconPencil}
-        label={t(may(saveRegistration) ? 'edit' : 'view')}
-        onClick={() => onOpen(person.id)}
-      />
-      {may(sendMail) && (
-        <ActionItem icon={IconMail} label={t('send')} onClick={() => onOpen(person.id, { part: 'mails' })} />
-      )}
-      {mayMove && <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={onMove} />}
     </>
   )
 }

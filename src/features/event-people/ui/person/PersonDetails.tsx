@@ -23,65 +23,43 @@ type Props = {
 /** The fields of a person that staff can edit. */
 export function PersonDetails({ workshop_id, id, hints }: Props) {
   const t = useTranslations('people')
+  const fields = useTranslations('registrations')
+  const locale = useLocale()
+  const hasIpad = useWatch({ name: 'ipad' }) === true
+  const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
   return (
     <>
-      <Identity />
-      <Workplace />
+      <Fieldset legend={t('person')}>
+        <NameFields />
+        <FieldRow>
+          <TextField name="email" label={fields('email')} type="email" inputMode="email" autoComplete="off" required />
+          <SelectField name="language" label={t('language')} options={languages} autoComplete="off" />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend={t('institution')}>
+        <TextField name="institution" label={fields('institution')} autoComplete="off" />
+        <TextField name="institution_address" label={fields('institution_address')} autoComplete="off" />
+        <FieldRow>
+          <TextField name="postal_code" label={fields('postal_code')} inputMode="numeric" autoComplete="off" />
+          <TextField name="city" label={fields('city')} autoComplete="off" />
+        </FieldRow>
+        <TextField name="external_id" label={fields('external_id')} autoComplete="off" />
+      </Fieldset>
       <PointsFieldset workshop_id={workshop_id} id={id} hints={hints}>
         <FieldRow>
           <CheckboxField name="passed_test" label={t('passed_test')} />
           <CheckboxField name="is_speaker" label={t('is_speaker')} />
         </FieldRow>
       </PointsFieldset>
-      <Participation workshop_id={workshop_id} id={id} />
+      <Fieldset legend={t('participation')}>
+        <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
+        <CheckboxField name="manually_paid" label={t('manually_paid')} />
+        <TextField name="entrance_note" label={t('entrance_note')} />
+        <TextAreaField name="invoice_address" label={t('invoice_address')} />
+        <TextAreaField name="question" label={t('question')} />
+        <CheckboxField name="ipad" label={t('ipad')} />
+        {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}
+      </Fieldset>
     </>
-  )
-}
-
-function Identity() {
-  const t = useTranslations('registrations')
-  const people = useTranslations('people')
-  const locale = useLocale()
-  const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
-  return (
-    <Fieldset legend={people('person')}>
-      <NameFields />
-      <FieldRow>
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
-        <SelectField name="language" label={people('language')} options={languages} autoComplete="off" />
-      </FieldRow>
-    </Fieldset>
-  )
-}
-
-function Workplace() {
-  const t = useTranslations('registrations')
-  const people = useTranslations('people')
-  return (
-    <Fieldset legend={people('institution')}>
-      <TextField name="institution" label={t('institution')} autoComplete="off" />
-      <TextField name="institution_address" label={t('institution_address')} autoComplete="off" />
-      <FieldRow>
-        <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="off" />
-        <TextField name="city" label={t('city')} autoComplete="off" />
-      </FieldRow>
-      <TextField name="external_id" label={t('external_id')} autoComplete="off" />
-    </Fieldset>
-  )
-}
-
-function Participation({ workshop_id, id }: Props) {
-  const t = useTranslations('people')
-  const hasIpad = useWatch({ name: 'ipad' }) === true
-  return (
-    <Fieldset legend={t('participation')}>
-      <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
-      <CheckboxField name="manually_paid" label={t('manually_paid')} />
-      <TextField name="entrance_note" label={t('entrance_note')} />
-      <TextAreaField name="invoice_address" label={t('invoice_address')} />
-      <TextAreaField name="question" label={t('question')} />
-      <CheckboxField name="ipad" label={t('ipad')} />
-      {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}
-    </Fieldset>
   )
 }

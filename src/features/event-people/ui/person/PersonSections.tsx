@@ -101,6 +101,7 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
   const formats = useFormats()
   const dates = DATE_FACTS.filter((name) => person[name] !== null)
   const accepted = showInstant(person.terms_accepted_at, formats)
+  const link = window.location.origin + localizedPath(localeOf(person.language), invitePath(person))
   const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
   return (
     <Facts look="lines">
@@ -118,21 +119,13 @@ export function PersonFacts({ person }: { person: ListedRegistration & { link_us
               {core(person[name] ? 'yes' : 'no')}
             </Fact>
           ))}
-          <InviteLink person={person} />
+          <Fact term={t('invite_link')}>
+            <small>{link}</small>
+            <CopyTextButton text={link} label={t('copy')} copiedLabel={t('copied')} />
+          </Fact>
         </>
       )}
     </Facts>
-  )
-}
-
-function InviteLink({ person }: { person: ListedRegistration }) {
-  const t = useTranslations('people')
-  const link = window.location.origin + localizedPath(localeOf(person.language), invitePath(person))
-  return (
-    <Fact term={t('invite_link')}>
-      <small>{link}</small>
-      <CopyTextButton text={link} label={t('copy')} copiedLabel={t('copied')} />
-    </Fact>
   )
 }
 

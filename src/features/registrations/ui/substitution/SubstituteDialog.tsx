@@ -23,6 +23,7 @@ type Props = {
 /** Gives the seat of a person to a colleague, and says first what that means. */
 export function SubstituteDialog({ person, onClose, onDone }: Props) {
   const t = useTranslations('people.substitution')
+  const fields = useTranslations('registrations')
   const notices = useNotices()
   const refreshPeople = useRefreshPeople()
   const name = displayName(person)
@@ -45,23 +46,14 @@ export function SubstituteDialog({ person, onClose, onDone }: Props) {
     <SaveDialog title={t('title', { name })} form={form} saveLabel={t('submit')} onClose={onClose}>
       <p>{t('text', { name })}</p>
       <p>{t('kept')}</p>
-      <Names />
+      <NameFields />
+      <FieldRow>
+        <TextField name="email" label={fields('email')} type="email" inputMode="email" autoComplete="off" required />
+        <TextField name="institution" label={fields('institution')} autoComplete="off" />
+      </FieldRow>
       <PointsFieldset workshop_id={person.workshop_id} />
       <CheckboxField name="agb" label={t('agb')} />
       <CheckboxField name="notify" label={t('notify')} />
     </SaveDialog>
-  )
-}
-
-function Names() {
-  const t = useTranslations('registrations')
-  return (
-    <>
-      <NameFields />
-      <FieldRow>
-        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
-        <TextField name="institution" label={t('institution')} autoComplete="off" />
-      </FieldRow>
-    </>
   )
 }
