@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { guestWith } from '../../rules/guest'
-import type { Presence } from '../queue/queue-reducer'
+import type { Presence } from '../device/recorded-action'
 import { countByProfession } from './count-people'
 
 const presence = fc.constantFrom<Presence[]>('missing', 'here', 'gone')

@@ -1,5 +1,5 @@
 import type { Guest } from '../../contract/guest-list'
-import type { Presence } from '../queue/queue-reducer'
+import type { Presence } from '../device/recorded-action'
 
 type PresenceOf = (person: Guest) => Presence
 export type PresenceCounts = ReturnType<typeof countPresences>

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Guest } from '../../contract/guest-list'
-import type { Presence } from '../queue/queue-reducer'
+import type { Presence } from '../device/recorded-action'
 
 export function useTime() {
   const formats = useFormats()

@@ -5,14 +5,13 @@ import type { ActionKind } from '@/contract/values/check-in'
 import { foldAttendance, type LogEntry, presenceOf } from '@/features/attendance/rules'
 import type { ActionResult } from '../../contract/actions'
 import { openEncryptedStore, waitingOf } from '../device/encrypted-store'
-import type { RecordedAction } from '../device/recorded-action'
+import type { Presence, RecordedAction } from '../device/recorded-action'
 import {
   type ActionQueue,
   EMPTY_QUEUE,
   entriesOf,
   isRefusal,
   isSendDue,
-  type Presence,
   personOf,
   presencesOf,
   type QueueEvent,

@@ -4,8 +4,6 @@ import { type Stamp, trueTimeOf } from '../device/clock'
 import { type StoredAction, waitingOf } from '../device/encrypted-store'
 import type { Presence, RecordedAction } from '../device/recorded-action'
 
-export type { Presence, RecordedAction }
-
 /** An action that waits for an answer of staff, or one that was not saved, with the sentence of the server. */
 export type ActionMessage = { action: RecordedAction; message: string }
 

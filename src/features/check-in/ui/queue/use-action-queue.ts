@@ -4,19 +4,18 @@ import { randomKey } from '@/client/calls/random-key'
 import type { Guest } from '../../contract/guest-list'
 import { guestWith } from '../../rules/guest'
 import type { EncryptedStore, StoredAction } from '../device/encrypted-store'
+import type { Presence, RecordedAction } from '../device/recorded-action'
 import { type Device, useDevice } from '../device/use-device'
 import { type GuestListData, useStoredList } from '../use-guest-list'
 import {
   type ActionQueue,
   entriesOf,
   isSendDue,
-  type Presence,
   peopleOf,
   personOf,
   presencesOf,
   type QueueEvent,
   queueOf,
-  type RecordedAction,
   reduceQueue,
   retryDelay,
   unsavedOf,

@@ -16,6 +16,7 @@ import { resendConfirmation } from '../../contract/public'
 import { GenderField } from './GenderField'
 import { InlineActionButton } from './InlineActionButton'
 import classes from './registration.module.css'
+import { OtherTab } from './SendParty'
 
 /** `emailText` tells what is sent to the address, where that is no confirmation. */
 export function PersonFields({ emailText }: { emailText?: string }) {
@@ -140,15 +141,6 @@ export function QuestionFields({ ipad }: { ipad: boolean }) {
 /** The checkbox is ticked at first, because these are terms of participation and no consent to the use of data. */
 export function TermsField({ href }: { href?: string }) {
   const t = useTranslations('registrations')
-  const text = t.rich('terms_text', {
-    link: (words) =>
-      href ? (
-        <a href={href} target="_blank" rel="noopener">
-          {words}
-        </a>
-      ) : (
-        words
-      ),
-  })
+  const text = t.rich('terms_text', { link: (words) => <OtherTab href={href}>{words}</OtherTab> })
   return <CheckboxField name="terms_conditions" label={t('terms_conditions')} text={text} required />
 }

@@ -34,13 +34,18 @@ export function SendParty({ event, others, privacy, label, paidLabel }: Props) {
 function PrivacyNote({ href }: { href?: string }) {
   const t = useTranslations('registrations')
   if (!href) return null
-  const link = (words: ReactNode) => (
-    <a href={href} target="_blank" rel="noopener">
-      {words}
-    </a>
-  )
-  return <Muted isSmall>{t.rich('privacy_text', { link })}</Muted>
+  return <Muted isSmall>{t.rich('privacy_text', { link: (words) => <OtherTab href={href}>{words}</OtherTab> })}</Muted>
 }
+
+/** A document opens beside the form, which keeps its values. Without an address its name is no link. */
+export const OtherTab = ({ href, children }: { href?: string; children: ReactNode }) =>
+  href ? (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  ) : (
+    children
+  )
 
 function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event' | 'others'>) {
   const t = useTranslations('registrations')

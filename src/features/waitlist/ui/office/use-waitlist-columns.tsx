@@ -31,51 +31,46 @@ type ListShape = {
 
 export function useWaitlistColumns({ entries, isUnlisted }: ListShape): Column<WaitlistEntry>[] {
   const t = useTranslations('waitlist')
-  return useMemo(() => columnsOf(t, { entries, isUnlisted }), [t, entries, isUnlisted])
-}
-
-function columnsOf(
-  t: ReturnType<typeof useTranslations<'waitlist'>>,
-  { entries, isUnlisted }: ListShape,
-): Column<WaitlistEntry>[] {
-  const end: Column<WaitlistEntry> =
-    entries === 'ended'
-      ? { key: 'ended_at', title: t('ended_at'), ...instant }
-      : {
-          key: 'expires_at',
-          title: t('offer'),
-          width: 216,
-          narrow: true,
-          render: (entry) => <OfferCell entry={entry} isUnlisted={isUnlisted} />,
-        }
-  return [
-    {
-      key: 'party',
-      title: t('party'),
-      width: 240,
-      least: 200,
-      render: (entry) => <PartyCell entry={entry} />,
-    },
-    { key: 'email', title: t('email'), width: 190, least: 150 },
-    {
-      key: 'people',
-      title: t('people'),
-      width: 124,
-      narrow: true,
-      render: ({ people, may_split }) =>
-        may_split && people > 1 ? t('people_split', { count: people }) : String(people),
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 140,
-      narrow: true,
-      render: ({ state }) => <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>,
-    },
-    { key: 'joined_at', title: t('joined_at'), ...instant },
-    end,
-    { key: 'institution', title: t('institution'), initiallyHidden: true },
-  ]
+  return useMemo(() => {
+    const end: Column<WaitlistEntry> =
+      entries === 'ended'
+        ? { key: 'ended_at', title: t('ended_at'), ...instant }
+        : {
+            key: 'expires_at',
+            title: t('offer'),
+            width: 216,
+            narrow: true,
+            render: (entry) => <OfferCell entry={entry} isUnlisted={isUnlisted} />,
+          }
+    return [
+      {
+        key: 'party',
+        title: t('party'),
+        width: 240,
+        least: 200,
+        render: (entry) => <PartyCell entry={entry} />,
+      },
+      { key: 'email', title: t('email'), width: 190, least: 150 },
+      {
+        key: 'people',
+        title: t('people'),
+        width: 124,
+        narrow: true,
+        render: ({ people, may_split }) =>
+          may_split && people > 1 ? t('people_split', { count: people }) : String(people),
+      },
+      {
+        key: 'state',
+        title: t('state'),
+        width: 140,
+        narrow: true,
+        render: ({ state }) => <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>,
+      },
+      { key: 'joined_at', title: t('joined_at'), ...instant },
+      end,
+      { key: 'institution', title: t('institution'), initiallyHidden: true },
+    ]
+  }, [t, entries, isUnlisted])
 }
 
 /** The rank, the main person, and the people who come along. */
