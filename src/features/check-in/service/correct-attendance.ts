@@ -8,7 +8,7 @@ import { readIntervals, storeIntervals } from '@/features/attendance/service/int
 import { attendanceText } from '@/features/registrations/rules/check-in-times'
 import { isSeated } from '@/features/registrations/rules/states'
 import { auditRegistration } from '@/features/registrations/service/audit-entry'
-import { withEventOf } from '@/features/registrations/service/locked-event'
+import { lockPeople, withEventOf } from '@/features/registrations/service/locked-event'
 import { readAttendance } from '@/features/registrations/service/people/save-person'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { berlinMinuteOf, creditedTimeOf, spanOf, startOf } from '@/features/workshops/rules'
@@ -89,13 +89,7 @@ export async function saveAttendance(id: string, draft: AttendanceDraft, { autho
 }
 
 async function lockPerson(tx: Tx, { id, workshop_id }: { id: string; workshop_id: number }): Promise<RegistrationRow> {
-  const found = await getRow(
-    tx
-      .select()
-      .from(registrations)
-      .where(and(isKnown(id), eq(registrations.workshop_id, workshop_id)))
-      .for('no key update'),
-  )
+  const found = await getRow(lockPeople(tx, and(isKnown(id), eq(registrations.workshop_id, workshop_id))))
   if (found.erased_at) throw new Problem(422, 'person_erased')
   return found
 }

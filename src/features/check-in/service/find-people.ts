@@ -1,6 +1,6 @@
 import 'server-only'
-import { asc } from 'drizzle-orm'
 import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
+import { lockPeople } from '@/features/registrations/service/locked-event'
 import { readTicket } from '@/features/tickets/rules/code'
 import { type RegistrationRow, registrations, retiredTickets } from '@/schema/registrations'
 import { isAnyOf } from '@/server/database/bulk'
@@ -21,7 +21,9 @@ const NAMELESS: readonly ActionKind[] = ['ended', 'undo', 'walk_in']
 export async function findPeople(tx: Tx, workshop_id: number, actions: readonly Named[]): Promise<Map<string, Found>> {
   const targetOf = await readTickets(tx, workshop_id, actions)
   const targets = new Map(actions.map((action) => [action.id, targetOf(action)]))
-  const people = await lockPeople(tx, targets.values().toArray())
+  const ids = [...targets.values()].flatMap(({ registration_id }) => registration_id ?? [])
+  const locked = ids.length === 0 ? [] : await lockPeople(tx, isAnyOf(registrations.id, ids))
+  const people = new Map(locked.map((person) => [person.id, person]))
   return new Map(
     targets.entries().map(([id, { registration_id, reason }]) => {
       const person = registration_id === null ? undefined : people.get(registration_id)
@@ -29,19 +31,6 @@ export async function findPeople(tx: Tx, workshop_id: number, actions: readonly 
       return [id, { person, reason: reason ?? (isNameless ? null : absenceReasonOf(person, workshop_id)) }]
     }),
   )
-}
-
-/** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
-async function lockPeople(tx: Tx, targets: Target[]): Promise<Map<string, RegistrationRow>> {
-  const ids = [...new Set(targets.flatMap(({ registration_id }) => registration_id ?? []))]
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(registrations)
-    .where(isAnyOf(registrations.id, ids))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Tells whom an action means. A ticket needs no signature here, because nobody can guess its code. */

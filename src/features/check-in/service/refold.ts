@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { type Attendance, foldAttendance, isSameAttendance, type LogMark } from '@/features/attendance/rules'
 import { type IntervalRow, readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { attendanceText } from '@/features/registrations/rules/check-in-times'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
+import { lockPeople } from '@/features/registrations/service/locked-event'
 import { checkedInBy } from '@/features/registrations/service/people/save-person'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { spanOf } from '@/features/workshops/rules'
@@ -39,7 +40,7 @@ type Refold = {
  */
 export async function refoldAttendance(tx: Tx, workshop: LockedWorkshop, refolded: Refold) {
   const { added, isLogComplete = false, author, now, ...whom } = refolded
-  const people = await lockPeople(tx, workshop.id, whom)
+  const people = await lockFolded(tx, workshop.id, whom)
   if (people.length === 0) return new Map<string, LogMark>()
   const ids = people.map(({ id }) => id)
   const stored = await readIntervals(ids, tx)
@@ -73,20 +74,15 @@ export async function refoldAttendance(tx: Tx, workshop: LockedWorkshop, refolde
 
 const pickTimes = ({ came_at, left_at, source }: IntervalRow) => ({ came_at, left_at, source })
 
-/** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
-async function lockPeople(
+async function lockFolded(
   tx: Tx,
   workshop_id: number,
   { people, hasEnded, withSeatless = false }: Pick<Refold, 'people' | 'hasEnded' | 'withSeatless'>,
 ): Promise<RegistrationRow[]> {
   const { id, participated } = registrations
   const isNamed = isAnyOf(id, people)
-  const rows = await tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), hasEnded ? or(isNotNull(participated), isNamed) : isNamed))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+  const isFolded = hasEnded ? or(isNotNull(participated), isNamed) : isNamed
+  const rows = await lockPeople(tx, and(eq(registrations.workshop_id, workshop_id), isFolded))
   return withSeatless ? rows : rows.filter((person) => absenceReasonOf(person, workshop_id) === null)
 }
 

@@ -4,6 +4,7 @@ import type { Interval } from '@/contract/values/attendance'
 import { insertIntervals, readIntervals } from '@/features/attendance/service/intervals'
 import { attendanceText } from '@/features/registrations/rules/check-in-times'
 import { isSeated } from '@/features/registrations/rules/states'
+import { lockPeople } from '@/features/registrations/service/locked-event'
 import { type importResults, importRows } from '@/schema/imports'
 import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { equalsWithoutIndex } from '@/server/crud/lists'
@@ -22,7 +23,7 @@ type Import = Pick<typeof importResults.$inferSelect, 'id' | 'workshop_id' | 'cr
 export async function storeAttendances(tx: Tx, lines: StoredRow[], result: Import): Promise<DecidedRow[]> {
   const ids = [...new Set(lines.flatMap(({ registration_id }) => registration_id ?? []))]
   const context = {
-    people: await lockPeople(tx, ids, result.workshop_id),
+    people: await lockListed(tx, ids, result.workshop_id),
     stored: await readIntervals(ids, tx),
     listed: await readListedIntervals(tx, ids, result.id),
     author: result.created_by,
@@ -75,14 +76,9 @@ function decideAttendance({ registration_id: id, values }: StoredRow, context: S
 const inOrder = (intervals: Interval[]) =>
   intervals.toSorted((one, other) => Date.parse(one.came_at) - Date.parse(other.came_at))
 
-async function lockPeople(tx: Tx, ids: string[], workshop_id: number) {
-  const people = await tx
-    .select()
-    .from(registrations)
-    .where(and(isAnyOf(registrations.id, ids), equalsWithoutIndex(registrations.workshop_id, workshop_id)))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
-  return new Map(people.map((person) => [person.id, person]))
+async function lockListed(tx: Tx, ids: string[], workshop_id: number) {
+  const isListed = and(isAnyOf(registrations.id, ids), equalsWithoutIndex(registrations.workshop_id, workshop_id))
+  return new Map((await lockPeople(tx, isListed)).map((person) => [person.id, person]))
 }
 
 async function readListedIntervals(from: Db | Tx, ids: string[], import_result_id: number) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Problem } from '@/contract/problems'
 import { NUMBER_KINDS, type NumberKind } from '@/contract/values/numbers'
@@ -9,7 +9,7 @@ import { findSavedNumbers } from '@/features/person-numbers/service/saved'
 import { hasSameName } from '@/features/registrations/rules/people'
 import { addressKeyOf } from '@/features/registrations/service/address-key'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
-import { retryOnConflict } from '@/features/registrations/service/locked-event'
+import { lockPeople, retryOnConflict } from '@/features/registrations/service/locked-event'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
 import { isAvailable } from '@/features/registrations/service/sign-up/find-registration'
 import { lockWorkshops } from '@/features/seats/service/lock-event'
@@ -48,12 +48,7 @@ export async function spreadNumbers(tx: Tx, { email, person, typed, now }: Reach
     NUMBER_KINDS.filter((kind) => isGiven(typed[kind] ?? '')),
   )
   if (Object.keys(given).length === 0) return
-  const found = await tx
-    .select()
-    .from(registrations)
-    .where(isOwn(email))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+  const found = await lockPeople(tx, isOwn(email))
   const rows = found.filter((row) => hasSameName(row, person))
   const known = await readNumbersOfRows(tx, rows)
   const updates = rows.flatMap((before) => {

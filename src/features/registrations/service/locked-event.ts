@@ -1,7 +1,7 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { asc, eq, type SQL } from 'drizzle-orm'
 import { type LockedWorkshop, limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
-import { registrations } from '@/schema/registrations'
+import { type RegistrationRow, registrations } from '@/schema/registrations'
 import { db, firstOf, getRow, type Tx, violatedConstraint } from '@/server/database/db'
 
 /** Runs the transaction again after a unique index refused it: the second run reads the row that won the race. */
@@ -43,3 +43,7 @@ export async function withEventOf<Outcome>(id: string, work: EventWork<Outcome>)
   const found = await getRow(db.select({ workshop_id }).from(registrations).where(eq(registrations.id, id)))
   return withLockedEvent(found.workshop_id, work)
 }
+
+/** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
+export const lockPeople = (tx: Tx, condition: SQL | undefined): Promise<RegistrationRow[]> =>
+  tx.select().from(registrations).where(condition).orderBy(asc(registrations.id)).for('no key update')

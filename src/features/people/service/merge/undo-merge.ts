@@ -1,11 +1,12 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { namesOf, pickNames } from '@/contract/fields'
 import { instantAfter } from '@/contract/time'
 import type { EventImage, MergeImage } from '@/contract/values/people'
 import { isInterested, isInvited, isSeated } from '@/features/registrations/rules/states'
 import { auditUpdates } from '@/features/registrations/service/audit-entry'
+import { lockPeople } from '@/features/registrations/service/locked-event'
 import { mayTake } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
@@ -94,12 +95,7 @@ type EventUndo = { image: EventImage; event: LockedWorkshop | undefined; author:
 async function undoEvent(tx: Tx, { image, event, author }: EventUndo): Promise<UndoRefusal | null> {
   const ids = image.rows.map(({ id }) => id)
   const entryIds = image.entries.map(({ registration_id }) => registration_id)
-  const rows = await tx
-    .select()
-    .from(registrations)
-    .where(isAnyOf(registrations.id, ids))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+  const rows = await lockPeople(tx, isAnyOf(registrations.id, ids))
   const entries = await tx.select().from(waitlistEntries).where(isAnyOf(waitlistEntries.registration_id, entryIds))
   if (!event || !isUnchanged(image, { rows, entries })) return 'changed'
   if (image.freed > 0 && !mayTake(image.freed, { open: await readOpenSeats(tx, event) })) return 'seat_taken'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { reasonMessageOf } from '@/features/mails/rules/reasons'
@@ -17,7 +17,7 @@ import { eventRefusal, partyFieldsOf } from '../../rules/refusals'
 import { refuseOverMaximum } from '../../rules/seat-changes'
 import { isInvited, isSeated } from '../../rules/states'
 import { AUDIT_OBJECT, updateEach } from '../audit-entry'
-import { withLockedEvents } from '../locked-event'
+import { lockPeople, withLockedEvents } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { syncSentDates } from '../mail-queue/sync-sent-dates'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
@@ -83,22 +83,11 @@ type MovedBetween = { from: LockedWorkshop; to: LockedWorkshop }
 
 type MovedSelection = Pick<MoveInput, 'ids' | 'companions'> & { source: number }
 
-/** Every transaction that locks several people locks them in the order of their ids. */
 function lockMoved(tx: Tx, { source, ids, companions }: MovedSelection): Promise<RegistrationRow[]> {
   const named = isAnyOf(registrations.id, ids)
   const along = and(isAnyOf(registrations.accompaniment_of, ids), seatedCondition)
-  return tx
-    .select()
-    .from(registrations)
-    .where(
-      and(
-        eq(registrations.workshop_id, source),
-        isNull(registrations.deleted_at),
-        companions ? or(named, along) : named,
-      ),
-    )
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+  const isMoved = companions ? or(named, along) : named
+  return lockPeople(tx, and(eq(registrations.workshop_id, source), isNull(registrations.deleted_at), isMoved))
 }
 
 const namesOf = (people: RegistrationRow[]) => people.map(displayName).join(', ')
@@ -149,12 +138,8 @@ type Separation = { edit: Edit; author: { id: number } }
 /** Companions who stay without their main registration, and those who leave it behind, stand alone. */
 async function separateParties(tx: Tx, people: RegistrationRow[], { edit, author }: Separation): Promise<void> {
   const ids = idsOf(people)
-  const staying = await tx
-    .select()
-    .from(registrations)
-    .where(and(inArray(registrations.accompaniment_of, ids), notInArray(registrations.id, ids)))
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+  const isStaying = and(inArray(registrations.accompaniment_of, ids), notInArray(registrations.id, ids))
+  const staying = await lockPeople(tx, isStaying)
   const leaving = people.filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
   await updateEach(tx, [...staying, ...leaving], { ...edit, ...partyFieldsOf(undefined) }, author)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
@@ -23,7 +23,7 @@ import { partyFieldsOf } from '../../rules/refusals'
 import { seatAfter, seatShortageOf } from '../../rules/seat-changes'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, updateEach } from '../audit-entry'
-import { isSeatConflict } from '../locked-event'
+import { isSeatConflict, lockPeople } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
@@ -247,12 +247,10 @@ async function takeCompanionsBack(
 ): Promise<void> {
   if (named.length === 0) return
   const { id, accompaniment_of, participated } = registrations
-  const companions = await tx
-    .select()
-    .from(registrations)
-    .where(and(isAnyOf(id, named), eq(accompaniment_of, main), isNull(participated), seatedCondition))
-    .orderBy(asc(id))
-    .for('no key update')
+  const companions = await lockPeople(
+    tx,
+    and(isAnyOf(id, named), eq(accompaniment_of, main), isNull(participated), seatedCondition),
+  )
   const edit = { registered: null, updated_at: now.toISOString(), updated_by: author.id }
   await updateEach(tx, companions, edit, author)
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { requestOffers } from '@/features/seats/service/request-offers'
@@ -10,9 +10,9 @@ import type { Tx } from '@/server/database/db'
 import { hasOrHadEmail } from '../../rules/people'
 import { eventRefusal } from '../../rules/refusals'
 import { isInterested, isInvited, isSeated } from '../../rules/states'
-import { withEventOf } from '../locked-event'
+import { lockPeople, withEventOf } from '../locked-event'
 import { mailTo, queuePartyMails, queueRegistrationMails } from '../mail-queue/queue-mails'
-import { isOwnCompanion } from './find-registration'
+import { isAvailable, isOwnCompanion } from './find-registration'
 import { countMailsTo, holdMailsBeyondLimit } from './mail-limit'
 import { cancelPeople } from './seated-parties'
 
@@ -52,24 +52,12 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
 
 /** Locks the row, so that every mailing to this person waits until the transaction ends. */
 async function lockRegistration(tx: Tx, { id, email }: PersonalLink): Promise<RegistrationRow> {
-  const [found] = await tx
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
-    .for('no key update')
+  const [found] = await lockPeople(tx, and(eq(registrations.id, id), isAvailable))
   if (!found || !hasOrHadEmail(found, email) || isInvited(found)) throw new NotFound()
   return found
 }
 
-const lockCompanions = (tx: Tx, { id }: RegistrationRow, company: true | 'all'): Promise<RegistrationRow[]> =>
-  tx
-    .select()
-    .from(registrations)
-    .where(
-      and(
-        company === 'all' ? and(eq(registrations.accompaniment_of, id), seatedCondition) : isOwnCompanion(id),
-        isNull(registrations.erased_at),
-      ),
-    )
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+const lockCompanions = (tx: Tx, { id }: RegistrationRow, company: true | 'all'): Promise<RegistrationRow[]> => {
+  const isTheirs = company === 'all' ? and(eq(registrations.accompaniment_of, id), seatedCondition) : isOwnCompanion(id)
+  return lockPeople(tx, and(isTheirs, isNull(registrations.erased_at)))
+}

@@ -7,6 +7,7 @@ import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
 import type { interestForm } from '../../contract/public'
+import { lockPeople } from '../locked-event'
 import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 
 const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
@@ -15,11 +16,7 @@ const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
 export async function resendConfirmation({ workshop_id, email }: z.output<typeof interestForm>) {
   await withConstantTime(async () => {
     await db.transaction(async (tx) => {
-      const locked = await tx
-        .select()
-        .from(registrations)
-        .where(and(isSeatedAt(workshop_id), eq(registrations.email, email)))
-        .for('no key update')
+      const locked = await lockPeople(tx, and(isSeatedAt(workshop_id), eq(registrations.email, email)))
       // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
       if (locked.length === 0) return
       if (!(await tryCountInTransaction(tx, `resend ${mailboxOf(email)}`, HOURLY_LIMIT))) return
