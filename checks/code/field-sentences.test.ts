@@ -148,7 +148,9 @@ describe.each(LOCALES)('an error in a form (%s)', (locale) => {
     const general = FORMS.flatMap((form) => {
       const { errorTexts } = form.endpoint
       return requiredPathsOf(form)
-        .filter((path) => labelKeysOf({ path, errorTexts }, t).length === 0)
+        .filter((path) =>
+          [errorTexts, 'fields'].every((module) => labelKeysOf({ path, errorTexts: module }, t).length === 0),
+        )
         .filter((path) => describeProblem('required', { path, errorTexts }, t).startsWith(start))
         .map(
           (path) =>

@@ -161,7 +161,7 @@ export function authorNameOf({ user, helper }: Pick<AuditEntry, 'user' | 'helper
 type ObjectKey = 'audit.objects.workshops'
 type FieldOfObject = { object: string; field: string }
 /** Any message without values: the type of a key that is looked up before it is used. */
-type LabelKey = 'audit.fields.shared.type'
+type LabelKey = 'audit.fields.shared.removed'
 
 /** The message of a field's label: that of the log for this table, else a shared one, that of the form, else the name of the column. */
 export function findLabelKey({ object, field }: FieldOfObject, t: { has: (key: LabelKey) => boolean }) {

@@ -74,7 +74,7 @@ function TemplateSections() {
         <FieldSpan columns={12}>
           <SelectField
             name="body_id"
-            label={t('body')}
+            label={t('body_id')}
             description={t('body_hint')}
             options={bodies}
             placeholder={t('all_bodies')}

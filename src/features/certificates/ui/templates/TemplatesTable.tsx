@@ -29,12 +29,12 @@ export function TemplatesTable() {
         create={{ href: '/admin/certificate-templates/new', label: t('new_template') }}
         empty={t('templates_empty')}
         columns={[
-          { key: 'body_id', title: t('body'), render: nameOf },
+          { key: 'body_id', title: t('body_id'), render: nameOf },
           { key: 'organiser', title: t('organiser'), yields: 1 },
           { key: 'signatory', title: t('signatory'), sortable: true },
           { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', card: 'none' },
         ]}
-        filters={[{ column: 'body_id', title: t('body'), options: bodies }]}
+        filters={[{ column: 'body_id', title: t('body_id'), options: bodies }]}
         href={({ id }) => `/admin/certificate-templates/${id}`}
         rowNameOf={nameOf}
       />

@@ -63,7 +63,7 @@ export function EvaluationDialog({ workshop_id, loaded, onClose }: Props) {
     <SaveDialog title={t(evaluation ? 'change' : 'create')} form={form} foot={remove} onClose={onClose}>
       <SelectField
         name="template_id"
-        label={t('template')}
+        label={t('template_id')}
         description={isPlanned ? undefined : t('template_fixed')}
         options={templates.map(({ id, name }) => ({ value: id, label: name }))}
         required

@@ -127,7 +127,7 @@ function RecordForm({ id, offered, onSaved }: { id: string; offered: OfferedTopi
       <Form form={form} id="consent-new">
         <SelectField
           name="text_id"
-          label={t('consent_topic')}
+          label={t('text_id')}
           options={offered.map((topic) => ({ value: topic.id, label: topic.name }))}
         />
         <TextField name="note" label={t('consent_note')} description={t('consent_note_hint')} required />
