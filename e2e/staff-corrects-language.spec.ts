@@ -14,7 +14,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: filled(texts
 
 /** Returns the sentence of a plural message for one. */
 const filled = (message: string, count: number) =>
-  (/one \{([^}]*)\}/.exec(message)?.[1] ?? message).replace('#', String(count))
+  message.replace(/\{\w+, plural, .*one \{([^}]*)\}.*\}\}/, '$1').replace('#', String(count))
 
 // Other journeys read the shipped words, so restore them after a failure too.
 test.afterEach(async ({ admin: page }) => {

@@ -68,7 +68,7 @@ test(
     await expect(frame(page).locator('h1')).toHaveText('A')
     await expect(frame(page).locator('header img')).toHaveAttribute('src', /^data:image\/png/)
     await expect(page.getByText(t.preview_unsaved)).toBeVisible()
-    await expect(page.getByText(t.videolink).filter({ hasText: /fehlt in der Vorschau/ })).toBeVisible()
+    await expect(page.getByText(t.videolink).filter({ hasText: /nicht in der Vorschau/ })).toBeVisible()
     expect(sent.at(-1)).toContain('hall.png')
     expect(sent.join()).not.toContain('data:')
   },

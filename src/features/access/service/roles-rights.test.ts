@@ -93,7 +93,7 @@ describe('nobody goes beyond their own rights', () => {
     expect(await saveAs(role.id, { name: 'Mine' }, admin)).toMatchObject({ status: 403 })
     expect(await deleteAs(role.id, admin)).toMatchObject({
       status: 403,
-      body: { message: 'You hold this role yourself. Please ask another administrator to change it.' },
+      body: { message: 'You hold this role yourself. Ask somebody else to change it.' },
     })
   })
 

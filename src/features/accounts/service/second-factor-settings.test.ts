@@ -169,7 +169,7 @@ describe('switching the second step off', () => {
     const { status } = await off(principal, codeAt(secret, NOW)).finally(() =>
       Object.assign(env, { SECOND_FACTOR: 'optional' }),
     )
-    expect(status).toContain('The back office opens again once you have set it up again')
+    expect(status).toContain('The back office opens once you have set it up again')
   })
 
   it('is refused with a wrong code, and when none is set up', async () => {

@@ -24,9 +24,9 @@ export function useImportTexts() {
       return parts.length > 0 ? format.list(parts, { type: 'unit' }) : t('nothing')
     },
     sentencesOf: ({ kind, counts, state }: Pick<ImportResult, 'kind' | 'counts' | 'state'>) => {
-      const tense = state === 'checked' || state === 'running' ? 'will' : 'did'
+      const form = state === 'checked' || state === 'running' ? 'will' : 'short'
       return occurringOutcomes(counts).map((outcome) =>
-        t(`${tense}_${outcomeKeyOf(kind, outcome)}`, { count: counts[outcome] }),
+        t(`${form}_${outcomeKeyOf(kind, outcome)}`, { count: counts[outcome] }),
       )
     },
     originOf: ({ kind, file_name: file, created_at, created_by_name: name }: ImportResult) => {

@@ -86,7 +86,7 @@ it('saves the valid rows and reports the errors of the others with their rows', 
     [3, 'target', '{page} is missing here.'],
     [4, 'key', 'There is no such text.'],
     [6, 'key', 'This text is in row 2 already.'],
-    [7, 'target', 'This text is a single line. Please write it without line breaks.'],
+    [7, 'target', 'Write this text without line breaks.'],
   ])
   expect(outcome.failures[0]?.values).toEqual({ module: 'core', key: 'page', target: 'Page' })
   expect((await loadMessages('en')).core).toMatchObject({
