@@ -66,7 +66,7 @@ async function trySimpleFields(page: Page) {
   await field(page, t.price).fill('7,5')
   await field(page, t.notes).fill('erste\nzweite')
   await field(page, t.ipad).check()
-  await field(page, t.language).selectOption({ label: t.en })
+  await field(page, t.language).selectOption({ label: t.language_en })
   await field(page, t.day).fill('2026-05-01')
   await field(page, t.start).fill('18:45')
   await expectValue(page, 'start', '18:45')

@@ -42,7 +42,7 @@ test('a colleague is invited, chooses a password on the phone, and does the firs
 
   await field(page, accounts.email).fill(email)
   await field(page, accounts.password).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: accounts.login_submit, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: accounts.login, exact: true }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await page.getByRole('button', { name: menu.toggle }).click()
   await expect(menuOf(page).getByRole('link', { name: menu.workshops })).toBeVisible()

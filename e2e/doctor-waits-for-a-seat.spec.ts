@@ -40,7 +40,7 @@ async function fillCompanion(page: Page, email: string) {
 /** A full event asks for an address; a link leads to the form of a whole party. */
 async function openWholeForm(page: Page, event: number) {
   await page.goto(`/events/${event}`)
-  await expect(page.getByLabel(e.interest_email, { exact: true })).toBeVisible()
+  await expect(page.getByLabel(e.email, { exact: true })).toBeVisible()
   await page.getByRole('link', { name: e.whole_form }).click()
   await expect(page.getByText(e.waiting_text)).toBeVisible()
 }
@@ -137,7 +137,7 @@ test.describe('without JavaScript', () => {
     const { id: event, seated } = await aFullEvent()
     const email = anAddress('address')
     await page.goto(`/events/${event}`)
-    await page.getByLabel(e.interest_email, { exact: true }).fill(email)
+    await page.getByLabel(e.email, { exact: true }).fill(email)
     await page.getByRole('button', { name: e.full_submit }).click()
     await expect(page.getByText(e.full_interest)).toBeVisible()
     await giveBackSeat(page, seated)

@@ -36,7 +36,7 @@ test('a person sets up a second factor, signs in with a code of the app or a rec
   await field(page, accounts.recovery_code).fill(recoveryCodes[0] ?? '')
   await submit(page)
   await expect(page.getByRole('heading', { level: 1, name: accounts.recovery_used })).toBeVisible()
-  await page.getByRole('button', { name: accounts.go_on }).click()
+  await page.getByRole('button', { name: accounts.to_account }).click()
   await expect(page).toHaveURL(/\/admin$/)
 
   const elsewhere = await browser.newContext({ baseURL: String(process.env.BASE_URL) })
@@ -96,8 +96,7 @@ async function signInByForm(page: Page, email: string) {
   await submit(page)
 }
 
-const submit = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: accounts.login_submit, exact: true }).click()
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: accounts.login, exact: true }).click()
 
 async function signOut(page: Page) {
   await page.goto('/admin')

@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       const email = anAddress('waits')
       await page.goto(`/events/${id}`)
       await expect(page.getByText(words.de.event.not_open_title)).toBeVisible()
-      await page.getByLabel(words.de.event.interest_email, { exact: true }).fill(email)
+      await page.getByLabel(words.de.event.email, { exact: true }).fill(email)
       await page.getByRole('button', { name: words.de.event.not_open_submit }).click()
       await expect(page.getByText(words.de.event.interest_title)).toBeVisible()
       await expect.poll(() => mailsTo(email).length).toBe(1)

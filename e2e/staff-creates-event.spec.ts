@@ -75,7 +75,7 @@ test.describe(() => {
     // An error that only the server finds opens the part of the form that it concerns.
     await save(page)
     await expect(tab(page, t.form_tab_texts)).toHaveAccessibleName(/1 Fehler/)
-    await expect(tab(page, t.form_mail_invite)).toHaveAccessibleName(/1 Fehler/)
+    await expect(tab(page, t.type_invite)).toHaveAccessibleName(/1 Fehler/)
     await expect(field(page, t.email_invite_subject)).toBeFocused()
     await tab(page, t.form_tab_details).click()
     await summary(page).getByRole('link').click()
@@ -83,7 +83,7 @@ test.describe(() => {
 
     await field(page, t.email_invite_subject).fill('Einladung: ')
     await page.getByRole('button', { name: `${t.form_placeholder}: ${t.email_invite_subject}` }).click()
-    await page.getByRole('menuitem', { name: t.form_placeholders.title.name }).first().click()
+    await page.getByRole('menuitem', { name: t.form_placeholders.title }).first().click()
     await expect(field(page, t.email_invite_subject)).toHaveValue('Einladung: {title}')
     await expect(field(page, t.email_invite_subject)).toBeFocused()
 
@@ -92,9 +92,9 @@ test.describe(() => {
     await editor(page, t.email_invite).click()
     await page.keyboard.type('Wir laden Sie ein: ')
     await page.getByRole('button', { name: t.form_placeholder, exact: true }).first().click()
-    await page.getByRole('menuitem', { name: new RegExp(`^${t.form_placeholders.invite_link.name}`) }).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${t.form_placeholders.invite_link}`) }).click()
     await expect(editor(page, t.email_invite)).toContainText('Wir laden Sie ein: {invite_link}')
-    await expect(tab(page, t.form_mail_invite)).toContainText(t.form_mail_own)
+    await expect(tab(page, t.type_invite)).toContainText(t.form_mail_own)
 
     await tab(page, t.form_tab_details).click()
     await field(page, t.signup_active).check()

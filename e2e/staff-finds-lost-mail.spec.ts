@@ -27,13 +27,13 @@ test('staff see why an invitation did not arrive, correct the address and send i
   await test.step('the mail says what became of it, and refuses an address that is none', async () => {
     await expect(mail).toContainText('550 5.7.1 Delivery not authorised')
     await mail.getByRole('button', { name: t.mailing.resend_correct }).click()
-    await field(mail, t.mailing.resend_email).fill('richtig@')
+    await field(mail, t.mailing.email).fill('richtig@')
     await mail.getByRole('button', { name: t.mailing.resend_corrected }).click()
-    await expect(field(mail, t.mailing.resend_email)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(mail, t.mailing.email)).toHaveAttribute('aria-invalid', 'true')
   })
 
   await test.step('it goes to the corrected address, and the focus returns to the list', async () => {
-    await field(mail, t.mailing.resend_email).fill(corrected)
+    await field(mail, t.mailing.email).fill(corrected)
     await mail.getByRole('button', { name: t.mailing.resend_corrected }).click()
     const warning = page.getByRole('dialog').filter({ hasText: t.mailing.warning_no_text })
     await warning.getByRole('button', { name: 'Trotzdem eine Einladung senden' }).click()

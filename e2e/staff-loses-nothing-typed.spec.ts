@@ -12,7 +12,7 @@ async function typeBeforeHydration(page: Page) {
 }
 
 const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/login')
-const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
+const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login, exact: true })
 
 test('input typed before hydration is kept and sent', async ({ page }) => {
   const hydrate = await typeBeforeHydration(page)

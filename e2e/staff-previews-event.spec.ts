@@ -41,7 +41,7 @@ test('staff see the page of an event as each kind of visitor sees it, with the r
   await choose(page, t.preview_visitors.registered)
   await expect(card(page)).toContainText(shown.bring_title)
 
-  await choose(page, t.preview_locales.en)
+  await choose(page, t.language_en)
   await expect(card(page)).toContainText(words.en.event.bring_title)
 })
 

@@ -3,7 +3,7 @@ import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { core, layout, menu, search: t, sponsors, workshops } = words.de
 
-const searchField = (page: Page) => page.getByRole('combobox', { name: t.label, exact: true })
+const searchField = (page: Page) => page.getByRole('combobox', { name: t.search, exact: true })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
@@ -90,6 +90,6 @@ test.describe('on a phone', () => {
     await page.goto('/admin')
     await page.getByRole('button', { name: words.de.layout.search, exact: true }).click()
     await expect(option(page, workshops.list_new)).toBeVisible()
-    expect((await page.getByRole('dialog', { name: t.label }).boundingBox())?.width).toBe(390)
+    expect((await page.getByRole('dialog', { name: t.search }).boundingBox())?.width).toBe(390)
   })
 })

@@ -8,7 +8,7 @@ async function fillLogin(page: Page, password = ADMIN_PASSWORD) {
   await field(page, t.accounts.password).fill(password)
 }
 const submit = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: t.accounts.login_submit, exact: true }).click()
+  page.getByRole('main').getByRole('button', { name: t.accounts.login, exact: true }).click()
 
 test.describe(() => {
   test.use({ expectedStatuses: [401] })

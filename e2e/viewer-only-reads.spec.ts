@@ -28,7 +28,7 @@ test('the command palette opens by keyboard from a field, and signing out asks b
 }) => {
   await page.goto(FIRST)
   await field(page, sponsors.name).press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: search.search })).toBeFocused()
   await page.keyboard.press('Escape')
 
   await field(page, sponsors.name).fill('Noch nicht gespeichert')

@@ -17,7 +17,7 @@ import {
 
 const { messageOf, ticketTextOf } = await import('../../src/features/tickets/rules/code.ts')
 const { default: messages } = await import('../../messages/de.json', { with: { type: 'json' } })
-const words = messages.check_in
+const words = { ...messages.fields, ...messages.check_in }
 
 const PEOPLE = 300
 const WALK_INS = 10

@@ -18,13 +18,7 @@ export function PermissionForm({ id }: { id: IdOrNew }) {
       title={({ name }) => name || t('permission_new')}
       questionOf={({ name, roles_count }) => t('permission_delete', { name, count: roles_count })}
     >
-      <TextField
-        name="name"
-        label={t('permission_name')}
-        description={t('permission_name_hint')}
-        autoComplete="off"
-        required
-      />
+      <TextField name="name" label={t('name')} description={t('permission_name_hint')} autoComplete="off" required />
     </ItemScreen>
   )
 }

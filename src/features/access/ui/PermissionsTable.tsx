@@ -22,8 +22,8 @@ export function PermissionsTable({ create }: { create: ReactNode }) {
       endpoint={listPermissions}
       caption={t('names')}
       columns={[
-        { key: 'name', title: t('permission_name'), sortable: true },
-        { key: 'roles_count', title: t('roles_count'), kind: 'number', narrow: true },
+        { key: 'name', title: t('name'), sortable: true },
+        { key: 'roles_count', title: t('roles'), kind: 'number', narrow: true },
         { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant' },
       ]}
       sort={{ by: 'name', direction: 'asc' }}

@@ -16,7 +16,7 @@ export function RolesTable() {
       empty={t('roles_empty')}
       columns={[
         { key: 'name', title: t('role_name'), sortable: true },
-        { key: 'users_count', title: t('users_count'), kind: 'number', narrow: true },
+        { key: 'users_count', title: t('people'), kind: 'number', narrow: true },
         { key: 'calls_count', title: t('calls_allowed'), kind: 'number', narrow: true },
         { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant' },
       ]}

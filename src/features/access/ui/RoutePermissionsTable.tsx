@@ -13,7 +13,7 @@ export function RoutePermissionsTable() {
       endpoint={listRoutePermissions}
       caption={t('tab_calls')}
       columns={[
-        { key: 'action', title: t('action'), sortable: true, width: 360, least: 260, render: sentenceOf },
+        { key: 'action', title: t('may'), sortable: true, width: 360, least: 260, render: sentenceOf },
         { key: 'method', title: t('method'), sortable: true, width: 120, narrow: true },
         { key: 'uri', title: t('uri'), sortable: true, width: 360, least: 160, yields: 1 },
       ]}

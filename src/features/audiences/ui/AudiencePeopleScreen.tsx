@@ -61,7 +61,7 @@ function PeopleTable({ id }: { id: number }) {
     { key: 'name', title: t('person'), width: 220, least: 160, render: ({ name, email }) => name || email },
     { key: 'email', title: t('email'), width: 260, least: 200 },
     { key: 'city', title: t('city'), width: 140, least: 100, yields: 2 },
-    { key: 'part', title: t('part'), width: 220, least: 160, render: ({ part }) => t(`part_${part}`) },
+    { key: 'part', title: t('part'), width: 220, least: 160, render: ({ part }) => t(part) },
     { key: 'consent', title: t('legal_basis'), width: 320, least: 200, yields: 1, render: basisOf },
   ]
   const { workshop_id, topic_id, lift_limit } = occasion
@@ -80,7 +80,7 @@ function PeopleTable({ id }: { id: number }) {
         {
           column: 'part',
           title: t('part'),
-          options: AUDIENCE_PARTS.map((value) => ({ value, label: t(`part_${value}`) })),
+          options: AUDIENCE_PARTS.map((value) => ({ value, label: t(value) })),
         },
       ]}
       search={false}

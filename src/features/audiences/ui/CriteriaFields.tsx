@@ -17,7 +17,7 @@ export function CriteriaFields() {
   const t = useTranslations('audiences')
   return (
     <>
-      <FieldSection id="audience-general" title={t('section_general')} text={t('section_general_text')} summary="">
+      <FieldSection id="audience-general" title={t('section_general')} summary="">
         <TextField name="name" label={t('name')} required />
         <TextAreaField name="description" label={t('description')} />
       </FieldSection>

@@ -58,7 +58,7 @@ export async function exportAuditEntries(
     name: t('audit.export_name'),
     now,
     tabName: t('audit.export_name'),
-    columns: EXPORT_COLUMNS.map(([key, kind, width]) => ({ key, kind, width, title: t(`audit.columns.${key}`) })),
+    columns: EXPORT_COLUMNS.map(([key, kind, width]) => ({ key, kind, width, title: t(`audit.${key}`) })),
     rows: rows(),
   })
 }

@@ -30,7 +30,7 @@ export async function downloadCertificates(workshop_id: number, { format, reader
   await auditReading({ ...entry, action: 'export', changes: { certificates: issued.length, numbers_read } })
   const locale = localeOf(first.language)
   const t = await loadTranslator(locale)
-  const bundle = { name: `${t('certificates.title')} ${first.title}`, issued, now }
+  const bundle = { name: `${t('fields.certificates')} ${first.title}`, issued, now }
   return format === 'zip' ? zipResponse(bundle) : pdfBundle({ ...bundle, locale })
 }
 

@@ -25,7 +25,7 @@ export function ConsentTopicsTable() {
           key: 'is_retired',
           title: t('is_retired'),
           width: 140,
-          render: ({ is_retired }) => is_retired && t('retired'),
+          render: ({ is_retired }) => is_retired && t('is_retired'),
         },
         { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', initiallyHidden: true },
       ]}

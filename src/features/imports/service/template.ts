@@ -81,7 +81,9 @@ function describeAllowedValues(key: TemplateKey, t: Translator): string {
   if (key === 'email') return t('imports.template_email')
   if (key === 'gender') return describeValues(GENDERS, (gender) => t(`registrations.gender_${gender}`))
   if (key === 'language')
-    return t('imports.template_language', { values: describeValues(LOCALES, (locale) => t(`parts.${locale}`)) })
+    return t('imports.template_language', {
+      values: describeValues(LOCALES, (locale) => t(`fields.language_${locale}`)),
+    })
 
   if (key === 'profession_id') return t('imports.template_profession')
   if (isOneOf(NUMBER_KINDS, key)) return t('imports.template_number')

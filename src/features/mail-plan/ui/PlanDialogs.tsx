@@ -38,7 +38,7 @@ function PlanForm({ form, isNew, event, onClose }: Props) {
   const t = useTranslations('mail_plan')
   return (
     <SaveDialog
-      title={t(isNew ? 'form_new' : 'form_change')}
+      title={t(isNew ? 'add' : 'form_change')}
       form={form}
       saveLabel={t(isNew ? 'save_new' : 'save')}
       onClose={onClose}

@@ -124,7 +124,7 @@ function SendConfirmation({ sending: { form, recipients, send, closeConfirmation
       onClose={closeConfirmation}
     >
       <MailWarnings warnings={warnings} />
-      <Text>{`${t('message_subject')}: ${subject ?? ''}`}</Text>
+      <Text>{`${t('subject')}: ${subject ?? ''}`}</Text>
       {attachment && <Text>{t('message_question_attachment', { name: attachment.name })}</Text>}
       <Muted>{status}</Muted>
     </ConfirmDialog>

@@ -97,7 +97,7 @@ function AddressForm({ email, error, sending, onSend, onCancel }: AddressFormPro
     >
       <TextInput
         className={classes.address}
-        label={t('resend_email')}
+        label={t('email')}
         description={t('resend_hint')}
         type="email"
         inputMode="email"

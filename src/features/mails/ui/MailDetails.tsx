@@ -19,7 +19,7 @@ export function MailDetails({ mail }: Props) {
   const at = (instant: string | null) => instant && showInstant(instant, formats)
   const facts = [
     [t('status'), <MailStatusChip key="status" status={mail.status} />],
-    [t('message'), mail.message],
+    [t('reason'), mail.message],
     [t('email'), recipient_name ? `${recipient_name} <${email}>` : email],
     [t('type'), t(`type_${type}`)],
     [t('subject'), mail.subject],

@@ -96,7 +96,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
     { key: 'email', title: t('email'), width: 220, least: 160 },
     {
       key: 'recipient_name',
-      title: t('recipient_name'),
+      title: t('name'),
       width: 150,
       least: 120,
       yields: 1,
@@ -122,7 +122,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
       narrow: true,
       render: ({ status }) => <MailStatusChip status={status} />,
     },
-    { key: 'message', title: t('message'), width: 180, least: 150, lines: 'two' },
+    { key: 'message', title: t('reason'), width: 180, least: 150, lines: 'two' },
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', width: 148, narrow: true },
     { key: 'sent_at', title: t('sent_at'), kind: 'instant', width: 148, narrow: true, initiallyHidden: true },
     { key: 'subject', title: t('subject'), initiallyHidden: true },

@@ -18,11 +18,7 @@ export function NotificationEmailForm({ id }: { id: IdOrNew }) {
   return (
     <ItemScreen {...calls} {...screen} title={({ email }) => email || t('new')}>
       <TextField name="email" label={t('email')} type="email" autoComplete="off" required />
-      <CheckboxField
-        name="about_registrations"
-        label={t('about_registrations')}
-        description={t('registrations_hint')}
-      />
+      <CheckboxField name="about_registrations" label={t('about_registrations')} />
       <CheckboxField
         name="about_season"
         label={t('about_season')}

@@ -58,7 +58,7 @@ function HistoryRow({ registration, name }: RowProps) {
       </div>
       <Cluster as="span" gap="xs" className={classes.chips}>
         {is_event_cancelled && <StatusChip tone="bad">{t('event_cancelled')}</StatusChip>}
-        <StatusChip tone={TONES[attendance]}>{t(`attendance_${attendance}`)}</StatusChip>
+        <StatusChip tone={TONES[attendance]}>{t(`standing_${attendance}`)}</StatusChip>
         {is_companion && <StatusChip>{main_name ? t('companion_of', { name: main_name }) : t('companion')}</StatusChip>}
       </Cluster>
     </Row>

@@ -152,7 +152,7 @@ function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: boolean
   const head = [
     [t('mail_from'), formatAddress(from)],
     [t('mail_to'), formatAddress(to)],
-    [t('mail_subject'), subject],
+    [t('subject'), subject],
   ] as const
   return (
     <div className={mailClasses.mail} aria-busy={busy}>

@@ -27,7 +27,7 @@ export function MailRecipient({ workshop_id, value, onChange }: Props) {
   if (workshop_id === null || !may(listRegistrations)) return null
   return (
     <SearchSelect
-      label={t('mail_person')}
+      label={t('person')}
       placeholder={t('mail_sample')}
       state={state}
       isSearching={found.isFetching}

@@ -29,7 +29,7 @@ export function PreviewControls({ view, onChange, preview }: Props) {
         />
         <RadioGroup
           label={t('preview_locale')}
-          choices={LOCALES.map((value) => ({ value, label: t(`preview_locales.${value}`) }))}
+          choices={LOCALES.map((value) => ({ value, label: t(`language_${value}`) }))}
           value={view.locale}
           onChange={(locale) => onChange({ ...view, locale })}
         />

@@ -43,7 +43,7 @@ export function textOf(value: unknown): string {
 function showValue(row: HeldRow, field: string, { kind, t, formats }: Viewer & { kind: HeldFieldKind }): string {
   const value = row[field]
   const text = textOf(value)
-  if (kind === 'flag') return value === null ? '' : t(value ? 'privacy.yes' : 'privacy.no')
+  if (kind === 'flag') return value === null ? '' : t(value ? 'core.yes' : 'core.no')
   if (kind === 'date') return showDate(text, formats)
   if (kind === 'datetime') return showInstant(text, formats)
   if (isWord(kind))

@@ -26,7 +26,7 @@ export function SearchControl({ user, pages }: { user: User; pages: ListedPage[]
         opened={opened}
         opening={opening}
         onClose={close}
-        label={t('label')}
+        label={t('search')}
         placeholder={t('placeholder')}
       >
         {(text, state) => <SearchResults text={text} user={user} pages={pages} state={state} />}

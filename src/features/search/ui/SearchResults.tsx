@@ -24,7 +24,7 @@ export function SearchResults({ text, user, pages, state }: Props) {
   const isBusy = words !== searched || found.isPending || found.isPlaceholderData
   return (
     <>
-      <PaletteOptions label={t('label')} groups={groups} isBusy={isBusy} state={state} />
+      <PaletteOptions label={t('search')} groups={groups} isBusy={isBusy} state={state} />
       {found.isError && (
         <Callout tone="danger" role="alert">
           {found.error.message || t('failed')}

@@ -37,7 +37,7 @@ function PersonFields({ id, own }: { id: IdOrNew; own: boolean }) {
   const locale = useLocale()
   const hint = own ? 'email_own_hint' : id === 'new' ? 'email_new_hint' : 'email_change_hint'
   return (
-    <FieldGroup title={t('person')} text={t('person_text')}>
+    <FieldGroup title={t('person')}>
       <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="off" required />
       <FieldRow>
         <TextField name="first_name" label={t('first_name')} autoComplete="off" />

@@ -9,7 +9,7 @@ type Props = {
   id: string
   title: string
   /** The purpose of the section, shown while it is open. */
-  text: string
+  text?: string
   /** The values of the section, shown while it is folded. */
   summary: ReactNode
   startsFolded?: boolean

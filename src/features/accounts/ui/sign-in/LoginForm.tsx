@@ -43,7 +43,7 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
         <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
         <RequestedCodeField />
         <CheckboxField name="remember" label={t('remember')} />
-        <SaveButton label={t('login_submit')} />
+        <SaveButton label={t('login')} />
       </Form>
       {github && <GithubButton label={t('github_login')} from={from} />}
       <div>
@@ -53,7 +53,7 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
         <p>
           {t('no_account')}{' '}
           <TextLink isStrong href="/register">
-            {t('to_register')}
+            {t('register')}
           </TextLink>
         </p>
       </div>

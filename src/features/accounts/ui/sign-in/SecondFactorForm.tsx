@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { Muted } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { proveSecondFactor } from '../../contract'
 import { CodeField } from './CodeField'
@@ -21,10 +20,9 @@ export function SecondFactorForm({ from }: { from: string }) {
   return (
     <>
       <h1>{t('second_step')}</h1>
-      <Muted>{t('second_step_text')}</Muted>
       <Form form={form}>
         <CodeField focused />
-        <SaveButton label={t('login_submit')} />
+        <SaveButton label={t('login')} />
       </Form>
       <div>
         <TextLink isStrong href={`/login?${new URLSearchParams({ from })}`}>

@@ -35,7 +35,7 @@ export function RecoveryCodeNotice({ codesLeft, onContinue }: { codesLeft: numbe
   const t = useTranslations('accounts')
   return (
     <SignInNotice title={t('recovery_used')} text={t('recovery_left', { count: codesLeft })}>
-      <PlainButton onClick={() => void onContinue()}>{t('go_on')}</PlainButton>
+      <PlainButton onClick={() => void onContinue()}>{t('to_account')}</PlainButton>
     </SignInNotice>
   )
 }

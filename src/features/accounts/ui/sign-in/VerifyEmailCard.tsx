@@ -45,7 +45,7 @@ export function VerifyEmailCard({ token }: { token: string }) {
         <StateCard
           title={t(outcome.done ? 'verify_done' : 'verify_failed')}
           text={outcome.text}
-          action={<ButtonLink href="/admin">{t(outcome.done ? 'to_account' : 'verify_again')}</ButtonLink>}
+          action={<ButtonLink href="/admin">{t(outcome.done ? 'to_account' : 'reset_new_link')}</ButtonLink>}
         />
       ) : (
         <StateCard

@@ -80,7 +80,6 @@ function Section({ name, facts, children }: SectionProps) {
     <FieldSection
       id={`body-${name}`}
       title={t(`section_${name}`)}
-      text={t(`section_${name}_text`)}
       summary={facts.filter(Boolean).join(' · ') || t('nothing_set')}
       startsFolded={!STARTS_OPEN.includes(name)}
     >

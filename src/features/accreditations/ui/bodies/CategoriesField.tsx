@@ -59,7 +59,7 @@ function CategoryFields({ name }: { name: string }) {
         <NumberField name={`${name}.test_points`} label={t('test_points')} min={0} decimals={1} required />
         <NumberField name={`${name}.extra_points`} label={t('extra_points')} min={0} decimals={1} />
         <NumberField name={`${name}.group_limit`} label={t('group_limit')} min={1} />
-        <NumberField name={`${name}.apply_days`} label={t('category_apply_days')} min={0} />
+        <NumberField name={`${name}.apply_days`} label={t('apply_days')} min={0} />
       </FieldRow>
       <CheckboxField name={`${name}.requires_test`} label={t('requires_test')} description={t('requires_test_hint')} />
     </>

@@ -17,5 +17,5 @@ export function CertificateTabs() {
     { href: TEMPLATES, label: t('templates'), isOpen: here === TEMPLATES },
     { href: SIGNERS, label: t('list'), isOpen: here === SIGNERS },
   ]
-  return <LinkTabs label={t('tabs')} tabs={tabs} />
+  return <LinkTabs label={t('certificates')} tabs={tabs} />
 }

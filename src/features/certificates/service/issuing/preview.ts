@@ -65,7 +65,7 @@ export function previewCertificate(id: IdOrNew, request: Request, principal: Pri
     const content = { ...whole, person_number: maskNumber(whole.person_number) }
     const pictures = await readPictures({ ...template.pictures, ...content.signed_with }, draft)
     const pdf = await makeDocument(sampleOfPrint(content, { pictures, now }))
-    if (format === 'pdf') return pdfResponse(pdf, { name: words('certificates.title'), now })
+    if (format === 'pdf') return pdfResponse(pdf, { name: words('fields.certificates'), now })
     const png = await renderPage(pdf, { dpi: DPI })
     return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png', 'cache-control': 'no-store' } })
   })

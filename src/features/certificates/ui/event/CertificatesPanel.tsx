@@ -58,7 +58,7 @@ export function CertificatesPanel({ workshop_id }: Props) {
   return (
     <Stack as="section" aria-labelledby={heading} aria-busy={entitlements.isPending}>
       <h2 className="visually-hidden" id={heading}>
-        {t('title')}
+        {t('certificates')}
       </h2>
       <Loaded query={entitlements} waiting={320}>
         {(data) => <Certificates workshop_id={workshop_id} entitlements={data} />}

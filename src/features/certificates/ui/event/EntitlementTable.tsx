@@ -69,7 +69,7 @@ export function EntitlementTable({ people, ...table }: Props) {
     <Stack gap="sm">
       <Cluster gap="md" justify="between">
         <FilterChips
-          filter={{ column: 'outcome', title: t('filter'), options, chips: { total: people.length } }}
+          filter={{ column: 'outcome', title: t('outcome'), options, chips: { total: people.length } }}
           value={outcome}
           setFilters={({ outcome: chosen = '' }) => {
             setOutcome(chosen)

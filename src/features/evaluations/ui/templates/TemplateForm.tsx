@@ -37,7 +37,7 @@ export function TemplateForm({ id }: { id: IdOrNew }) {
       wide
     >
       {id !== 'new' && <Samples id={id} />}
-      <FieldSection id="template-general" title={t('section_general')} text={t('section_general_text')} summary="">
+      <FieldSection id="template-general" title={t('section_general')} summary="">
         <TextField {...field('name')} required />
         <NumberField {...field('closing_days')} min={1} required />
         <CheckboxField {...field('for_new_events')} columns={12} />

@@ -32,7 +32,7 @@ export function EventTemplatesTable() {
         empty={{ text: t('templates_empty') }}
         columns={[
           { key: 'title', title: t('title'), sortable: true, width: 360, lines: 'two' },
-          { key: 'category', title: t('list_category'), width: 140, render: categoryOf },
+          { key: 'category', title: t('categories'), width: 140, render: categoryOf },
           {
             key: 'location',
             title: t('location'),

@@ -157,7 +157,7 @@ function useStatusFilter(counts: RegistrationCounts | undefined): Filter {
     count: counts?.[value],
     hint: hints[value],
   }))
-  return { column: 'standing', title: t('standing'), options, chips: { total: counts?.total } }
+  return { column: 'standing', title: t('status'), options, chips: { total: counts?.total } }
 }
 
 const REMOVALS_INTERVAL = 15_000

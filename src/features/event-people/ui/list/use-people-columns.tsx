@@ -75,7 +75,7 @@ function columnsOf(
     { key: 'city', title: t('city'), sortable: true, width: 116, least: 88, yields: 2 },
     {
       key: 'standing',
-      title: t('standing'),
+      title: t('status'),
       width: 144,
       narrow: true,
       render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,

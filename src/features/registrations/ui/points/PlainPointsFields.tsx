@@ -49,7 +49,7 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
           name="points_number"
           label={words('points_number')}
           description={t('place_text')}
-          options={[{ value: '', label: t('place_none') }, ...offered]}
+          options={[{ value: '', label: t('profession_none') }, ...offered]}
         />
       )}
       {shown.map((number) => (

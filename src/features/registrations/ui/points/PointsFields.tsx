@@ -52,7 +52,7 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
             label={words('points_number')}
             description={t('place_text')}
             options={places.filter(({ value }) => own.length < 2 || own.includes(value))}
-            placeholder={t('place_none')}
+            placeholder={t('profession_none')}
             autoComplete="off"
           />
         </div>

@@ -77,7 +77,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       lines: 'two',
       render: (event) => <Title event={event} />,
     },
-    { key: 'category', title: t('list_category'), width: 120, least: 108, render: categoryOf },
+    { key: 'category', title: t('categories'), width: 120, least: 108, render: categoryOf },
     {
       key: 'location',
       title: t('location'),
@@ -129,7 +129,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       yields: 1,
       render: (event) => <WaitingCounts event={event} />,
     },
-    { key: 'credits', title: t('list_points'), width: 140, least: 110, lines: 'two', yields: 2 },
+    { key: 'credits', title: t('points'), width: 140, least: 110, lines: 'two', yields: 2 },
     {
       key: 'language',
       title: t('language'),
@@ -169,10 +169,10 @@ const SOONEST_FIRST = { sortBy: 'date', sortByDirection: 'asc' }
 function useEventViews(): StandardView[] {
   const t = useTranslations('workshops')
   return [
-    { name: t('view_upcoming'), query: viewOf({}, SOONEST_FIRST) },
+    { name: t('list_upcoming'), query: viewOf({}, SOONEST_FIRST) },
     { name: t('view_open'), query: viewOf({ state: 'open' }, SOONEST_FIRST) },
-    { name: t('view_this_week'), query: viewOf({ period: 'this_week' }, SOONEST_FIRST) },
-    { name: t('view_past'), query: viewOf({ period: 'past_workshops' }) },
+    { name: t('list_this_week'), query: viewOf({ period: 'this_week' }, SOONEST_FIRST) },
+    { name: t('list_past'), query: viewOf({ period: 'past_workshops' }) },
   ]
 }
 
@@ -196,7 +196,7 @@ function useEventFilters(): Filter[] {
     },
     {
       column: 'category',
-      title: t('list_category'),
+      title: t('categories'),
       flags: true,
       options: CATEGORIES.map((value) => ({ value, label: t(`list_${value}`) })),
     },

@@ -93,7 +93,7 @@ function NumberExamples() {
 function ChoiceExamples() {
   const t = useTranslations('parts')
   const rowNameOf = ({ name }: { name: string }) => name
-  const languages = LOCALES.map((locale) => ({ value: locale, label: t(locale) }))
+  const languages = LOCALES.map((locale) => ({ value: locale, label: t(`language_${locale}`) }))
   return (
     <>
       <CheckboxField name="ipad" label={t('ipad')} />

@@ -162,7 +162,7 @@ function PreviewedPerson({ onChoose }: PersonProps) {
   return (
     <Stack gap="sm" className={classes.person}>
       <SearchSelect
-        label={t('preview_event')}
+        label={t('event')}
         placeholder={t('preview_no_event')}
         state={events}
         isSearching={foundEvents.isFetching}
@@ -174,7 +174,7 @@ function PreviewedPerson({ onChoose }: PersonProps) {
         onChange={chooseEvent}
       />
       <SearchSelect
-        label={t('preview_person')}
+        label={t('person')}
         placeholder={t('preview_sample')}
         state={people}
         isSearching={foundPeople.isFetching}

@@ -110,7 +110,7 @@ function InterestForm({ workshop_id, isDirect, invite_slug, email, label, proble
       <Outcome tone="danger">{problem}</Outcome>
       <div>
         <label className={controls.label} htmlFor="interest-email">
-          {t('interest_email')}
+          {t('email')}
         </label>
         <input
           id="interest-email"

@@ -31,7 +31,7 @@ export function BasicsFields({ derived = [] }: Props) {
         <TextField {...field('title')} required maxLength={TITLE_MAX} />
         <LanguageField />
       </FieldSpan>
-      <CheckboxGroup label={t('form_audience')} description={t('form_audience_hint')} required choices={audience} />
+      <CheckboxGroup label={t('categories')} description={t('form_audience_hint')} required choices={audience} />
       <FieldSpan columns={12}>
         <PictureChoiceField {...field('header_image')} required options={themes} />
       </FieldSpan>

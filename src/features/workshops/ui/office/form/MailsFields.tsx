@@ -30,7 +30,7 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
   const bodies: readonly unknown[] = useWatch<WorkshopDraft>({ name: MAIL_BODIES })
   const tabs = WORKSHOP_MAIL_TYPES.map((type, index) => ({
     value: type,
-    label: t(`form_mail_${type}`),
+    label: t(`type_${type}`),
     note: t(isBlank(String(bodies[index] ?? '')) ? 'form_mail_standard' : 'form_mail_own'),
     problems: countProblems(problems, (path) => mailOfField(path) === type),
   }))

@@ -12,14 +12,8 @@ export function MessageFields() {
   const insertions = useMailInsertions('message')
   return (
     <>
-      <InsertTextField
-        name="subject"
-        label={t('message_subject')}
-        required
-        maxLength={SUBJECT_MAX}
-        insertions={insertions}
-      />
-      <RichTextField name="body" label={t('message_body')} required images={uploadPicture} insertions={insertions} />
+      <InsertTextField name="subject" label={t('subject')} required maxLength={SUBJECT_MAX} insertions={insertions} />
+      <RichTextField name="body" label={t('text')} required images={uploadPicture} insertions={insertions} />
       <FileField
         name="attachment"
         label={t('message_attachment')}

@@ -65,7 +65,7 @@ const FACTS: Record<SectionName, (draft: Draft, words: Words) => Facts> = {
   mails: (draft, { t }) =>
     WORKSHOP_MAIL_TYPES.map((type) => {
       const note = isBlank(draft[mailFieldsOf(type).body] ?? '') ? 'form_mail_standard' : 'form_mail_own'
-      return t('form_fact', { name: t(`form_mail_${type}`), value: t(note) })
+      return t('form_fact', { name: t(`type_${type}`), value: t(note) })
     }),
 }
 

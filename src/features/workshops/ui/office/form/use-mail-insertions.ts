@@ -6,8 +6,8 @@ export function useMailInsertions(type: MailType) {
   const t = useTranslations('workshops')
   const choices = placeholdersOf(type).map((name) => ({
     value: `{${name}}`,
-    label: t(`form_placeholders.${name}.name`),
-    hint: t(`form_placeholders.${name}.hint`),
+    label: t(`form_placeholders.${name}`),
+    hint: t(`form_placeholder_hints.${name}`),
   }))
   return { label: t('form_placeholder'), choices }
 }

@@ -2,6 +2,6 @@ import { getWorkshop } from '@/features/registrations/contract/event-with-people
 import { itemScreen, titleMetadata } from '../../../screens'
 import { EventScreen } from './EventScreen'
 
-export const generateMetadata = titleMetadata('workshops.form_event')
+export const generateMetadata = titleMetadata('workshops.event')
 
 export default itemScreen([getWorkshop], EventScreen)
