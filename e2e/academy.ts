@@ -170,7 +170,9 @@ function readMail(file: string) {
   const known = readMails.get(file)
   if (known) return known
   // Join folded headers and the soft line breaks of quoted-printable, which would cut a link in two.
-  const text = readFileSync(file, 'utf8').replace(/\r?\n[ \t]/g, ' ').replace(/=\r?\n/g, '')
+  const text = readFileSync(file, 'utf8')
+    .replace(/\r?\n[ \t]/g, ' ')
+    .replace(/=\r?\n/g, '')
   const mail = { head: text.split(/\r?\n\r?\n/, 1)[0] ?? '', text }
   readMails.set(file, mail)
   return mail
