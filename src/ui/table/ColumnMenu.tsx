@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../buttons/IconButton'
+import { ToolButton } from '../buttons/ToolButton'
 import { Muted } from '../layout/layout'
 import classes from './column-menu.module.css'
 import { isHiddenIn, moveColumn } from './columns'
@@ -20,9 +21,9 @@ export function ColumnMenu({ arrangement }: { arrangement: ColumnArrangement }) 
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 aria-hidden size={18} />}>
+        <ToolButton icon={IconColumns3}>
           <ToolLabel>{t('columns')}</ToolLabel>
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown>
         <ColumnList arrangement={arrangement} />

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { ToolButton } from '../buttons/ToolButton'
 import { Stack } from '../layout/layout'
 import type { Filter } from './list-state'
 import { ToolLabel } from './ToolLabel'
@@ -18,13 +19,9 @@ export function FilterMenu({ filters, values, setFilters }: Props) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFilter aria-hidden size={18} />}
-          onClick={() => setOpened((open) => !open)}
-        >
+        <ToolButton icon={IconFilter} onClick={() => setOpened((open) => !open)}>
           <ToolLabel>{t('filters')}</ToolLabel>
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePathname } from '@/i18n/navigation'
 import { Link } from '@/ui/navigation/Link'
+import { ToolButton } from '../buttons/ToolButton'
 import { type SavedView, useListSettings } from './list-settings'
 import type { Filter } from './list-state'
 import { addressOfView, isSameView, type StandardView, viewQueryOf } from './list-views'
@@ -36,9 +37,9 @@ export function ViewMenu({ list, name, filters, standard }: Props) {
     <>
       <Menu position="bottom-start" returnFocus width="min(22rem, calc(100vw - 2rem))">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark aria-hidden size={18} />}>
+          <ToolButton icon={IconBookmark}>
             <ToolLabel>{active?.query ? t('view_current', { name: active.name }) : t('views')}</ToolLabel>
-          </Button>
+          </ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
           {standard.length > 0 && <Menu.Label>{t('views_standard')}</Menu.Label>}

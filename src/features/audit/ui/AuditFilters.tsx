@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { useListSearch } from '@/ui/form/picks/use-list-search'
 import { Card, Muted, Stack } from '@/ui/layout/layout'
@@ -22,15 +23,14 @@ export function AuditFilters(props: Props) {
   return (
     <Stack gap="sm">
       <div>
-        <Button
-          variant="default"
+        <ToolButton
+          icon={IconFilter}
           aria-expanded={opened}
           aria-controls={opened ? fields : undefined}
-          leftSection={<IconFilter aria-hidden size={18} />}
           onClick={() => setOpened((open) => !open)}
         >
           {t('filters')}
-        </Button>
+        </ToolButton>
       </div>
       {opened && (
         <Card as="div" isDense id={fields}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
@@ -6,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Card, Muted, Row, Rows, SectionHead } from '@/ui/layout/layout'
 import { type EventMail, listMailPlan, savePlannedMail } from '../contract'
@@ -43,9 +43,9 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
     <Card isDense className={classes.panel} aria-labelledby={heading} aria-busy={plan.isPending}>
       <SectionHead id={heading} title={t('title')}>
         {add && (
-          <Button variant="default" leftSection={<IconMailPlus aria-hidden size={18} />} onClick={add}>
+          <ToolButton icon={IconMailPlus} onClick={add}>
             {t(lacksReminder ? 'empty_add' : 'add')}
-          </Button>
+          </ToolButton>
         )}
       </SectionHead>
       <Loaded query={plan} waiting={88}>

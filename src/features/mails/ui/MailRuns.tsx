@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
@@ -11,6 +10,7 @@ import { useAction } from '@/client/notices/use-action'
 import { useDismissed } from '@/client/notices/use-dismissed'
 import { PAGE_SIZE } from '@/contract/lists'
 import { showInstant } from '@/i18n/formats'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { LoadError } from '@/ui/feedback/LoadError'
@@ -228,14 +228,8 @@ function StopButton({ run: { id, is_stopped }, name }: { run: MailRun; name: str
   const Icon = is_stopped ? IconPlayerPlay : IconPlayerPause
   const label = t(is_stopped ? 'run_go_on' : 'run_stop')
   return (
-    <Button
-      variant="default"
-      loading={isRunning}
-      aria-label={`${label}: ${name}`}
-      leftSection={<Icon aria-hidden size={18} />}
-      onClick={() => run()}
-    >
+    <ToolButton icon={Icon} loading={isRunning} aria-label={`${label}: ${name}`} onClick={() => run()}>
       {label}
-    </Button>
+    </ToolButton>
   )
 }

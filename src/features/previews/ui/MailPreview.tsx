@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useDebouncedValue, useInViewport } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { newFileValue } from '@/contract/shapes'
 import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { MailFacts } from '@/features/mails/ui/MailPage'
 import mailClasses from '@/features/mails/ui/mail-preview.module.css'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { RadioGroup } from '@/ui/form/RadioGroup'
@@ -129,14 +130,9 @@ function TestMailButton({ readBody, hasAttachment }: TestProps) {
 
   return (
     <Cluster gap="xs md">
-      <Button
-        variant="default"
-        leftSection={<IconSend aria-hidden size={18} />}
-        loading={isRunning}
-        onClick={() => run()}
-      >
+      <ToolButton icon={IconSend} loading={isRunning} onClick={() => run()}>
         {t('mail_test')}
-      </Button>
+      </ToolButton>
       <Muted isSmall>{t(hasAttachment ? 'mail_test_attachment' : 'mail_test_to', { email: user.email })}</Muted>
     </Cluster>
   )

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
 import type { Locale } from '@/contract/locales'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { exportTranslations } from '../contract'
 
 export function ExportButton({ from, to }: { from: Locale; to: Locale }) {
@@ -12,13 +12,12 @@ export function ExportButton({ from, to }: { from: Locale; to: Locale }) {
   const { loading, fetchFile } = useDownload()
   if (!may(exportTranslations)) return null
   return (
-    <Button
-      variant="default"
+    <ToolButton
+      icon={IconFileDownload}
       loading={loading}
-      leftSection={<IconFileDownload aria-hidden size={18} />}
       onClick={() => void fetchFile(exportTranslations, { query: { language: to, sourceLanguage: from } })}
     >
       {t('export', { language: t(`language_${to}`) })}
-    </Button>
+    </ToolButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { FormFrameContext } from '@/client/forms/form-frame'
 import { useAction } from '@/client/notices/use-action'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { type ImportedTranslations, importTranslations } from '../contract'
 import { ImportResult } from './ImportResult'
 import { useRefreshTexts } from './use-refresh-texts'
@@ -31,9 +32,9 @@ export function ImportButton({ to }: { to: Locale }) {
         }}
       >
         {(props) => (
-          <Button {...props} variant="default" loading={busy} leftSection={<IconFileUpload aria-hidden size={18} />}>
+          <ToolButton icon={IconFileUpload} {...props} loading={busy}>
             {t('import', { language: t(`language_${to}`) })}
-          </Button>
+          </ToolButton>
         )}
       </FileButton>
       {result && <ImportResult result={result} close={close} />}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { ToolButton } from '../../buttons/ToolButton'
 import { Card, Muted, Stack } from '../../layout/layout'
 import { useFormDetails } from '../form-details'
 import classes from './entry-list.module.css'
@@ -73,17 +73,16 @@ export function EntryListField<Entry extends object>({ name, label, hint, addLab
         </Card>
       )}
       {!readOnly && fields.length < max && (
-        <Button
+        <ToolButton
+          icon={IconPlus}
           id={`${id}-add`}
-          variant="default"
-          leftSection={<IconPlus aria-hidden size={18} />}
           onClick={() => {
             setAdded(fields.length)
             append(newEntry(), { focusName: `${name}.${fields.length}.${firstField}` })
           }}
         >
           {addLabel}
-        </Button>
+        </ToolButton>
       )}
       {status}
     </Stack>

@@ -3,6 +3,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useConfig } from '@/client/config/config'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Card, Cluster, Heading, Stack } from '@/ui/layout/layout'
 import { Step } from './Step'
 import classes from './settings.module.css'
@@ -63,9 +64,9 @@ function SaveButtons({ codes, email }: CodesProps) {
       >
         {t('download_codes')}
       </Button>
-      <Button variant="default" leftSection={<IconPrinter aria-hidden size={18} />} onClick={() => window.print()}>
+      <ToolButton icon={IconPrinter} onClick={() => window.print()}>
         {t('print_codes')}
-      </Button>
+      </ToolButton>
     </Cluster>
   )
 }

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/calls/call'
 import { isListOf } from '@/client/calls/query'
 import { FILE_LIMIT, FILE_MEGABYTES } from '@/contract/shapes'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { Bullets, Muted } from '@/ui/layout/layout'
 import { addPaper, PAPER_TYPES } from '../../contract/papers'
@@ -44,15 +45,9 @@ export function AddPapers({ workshop_id }: { workshop_id: number }) {
           onChange={(file) => addAnew(file ? [file] : [])}
         >
           {({ onClick }) => (
-            <Button
-              variant="default"
-              className={classes.camera}
-              disabled={isBusy}
-              leftSection={<IconCamera aria-hidden size={18} />}
-              onClick={onClick}
-            >
+            <ToolButton icon={IconCamera} className={classes.camera} disabled={isBusy} onClick={onClick}>
               {t('photo')}
-            </Button>
+            </ToolButton>
           )}
         </FileButton>
       </div>

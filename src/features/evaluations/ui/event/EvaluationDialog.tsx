@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
@@ -10,6 +9,7 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { useNotices } from '@/client/notices/notices'
 import { DEFAULT_CLOSING_DAYS, type Goal } from '@/contract/values/evaluations'
 import { IconButton } from '@/ui/buttons/IconButton'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { SaveDialog } from '@/ui/form/FormDialog'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
@@ -121,13 +121,12 @@ function GoalsField() {
       ))}
       {fields.length < GOALS_MAX && (
         <Cluster>
-          <Button
-            variant="default"
-            leftSection={<IconPlus aria-hidden size={18} />}
+          <ToolButton
+            icon={IconPlus}
             onClick={() => append({ text_de: '', text_en: '' }, { focusName: `goals.${fields.length}.text_de` })}
           >
             {t('goal_add')}
-          </Button>
+          </ToolButton>
         </Cluster>
       )}
     </Stack>

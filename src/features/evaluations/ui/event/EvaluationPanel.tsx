@@ -11,6 +11,7 @@ import { urlOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
 import { showInstant } from '@/i18n/formats'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { Callout } from '@/ui/feedback/Callout'
 import { Loaded } from '@/ui/feedback/Loaded'
@@ -53,22 +54,14 @@ export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number
         <Cluster gap="xs">
           {evaluation && <EvaluationActions workshop_id={workshop_id} evaluation={evaluation} />}
           {evaluation && may(addPaperAnswer) && (evaluation.state === 'open' || evaluation.state === 'closed') && (
-            <Button
-              variant="default"
-              leftSection={<IconClipboardPlus aria-hidden size={18} />}
-              onClick={() => setOpened('paper')}
-            >
+            <ToolButton icon={IconClipboardPlus} onClick={() => setOpened('paper')}>
               {t('type_paper')}
-            </Button>
+            </ToolButton>
           )}
           {evaluation && may(saveEvaluation) && evaluation.state !== 'forgotten' && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil aria-hidden size={18} />}
-              onClick={() => setOpened('settings')}
-            >
+            <ToolButton icon={IconPencil} onClick={() => setOpened('settings')}>
               {t('change')}
-            </Button>
+            </ToolButton>
           )}
         </Cluster>
       </SectionHead>

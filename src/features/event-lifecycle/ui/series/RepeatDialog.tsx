@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { longDate } from '@/i18n/calendar'
 import { todayInBerlin } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
 import { IconButton } from '@/ui/buttons/IconButton'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
@@ -135,14 +136,13 @@ function DateList({ rows, errors, today, onChange }: DateListProps) {
         </div>
       ))}
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus aria-hidden size={18} />}
+        <ToolButton
+          icon={IconPlus}
           disabled={rows.length >= SERIES_MAX - 1}
           onClick={() => onChange([...rows, ...rowsOf([''])])}
         >
           {t('repeat_add')}
-        </Button>
+        </ToolButton>
       </div>
     </Stack>
   )

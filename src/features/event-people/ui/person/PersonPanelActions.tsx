@@ -10,6 +10,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { mayGetSubstitute, SubstituteItem } from '@/features/registrations/ui/substitution/SubstituteItem'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/layout'
 import { type SeatAction, SeatDialog } from '../seat/SeatDialog'
@@ -49,18 +50,14 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
       )}
       {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
       {hasSeat && (
-        <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => open('cancel')}>
+        <ToolButton icon={IconUserX} onClick={() => open('cancel')}>
           {t('cancel')}
-        </Button>
+        </ToolButton>
       )}
       {may(moveRegistrations) && person.participated === null && person.cancelled_at === null && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowsExchange aria-hidden size={18} />}
-          onClick={() => open('move')}
-        >
+        <ToolButton icon={IconArrowsExchange} onClick={() => open('move')}>
           {moving('move')}
-        </Button>
+        </ToolButton>
       )}
       <PersonMenu inDialog person={person} onTakeBack={() => open('take_back')} onDeleted={onLeft}>
         {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => open('substitute')} />}

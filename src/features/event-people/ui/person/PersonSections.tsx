@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -21,6 +20,7 @@ import tickets from '@/features/tickets/ui/tickets.module.css'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
 import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { Fact, Facts, Heading, Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
@@ -79,13 +79,9 @@ export function PartySection({ person, opened }: { person: PersonWithParty; open
         </Rows>
       )}
       {mayAdd && (
-        <Button
-          variant="default"
-          leftSection={<IconUserPlus aria-hidden size={18} />}
-          onClick={() => opened.add(person.id)}
-        >
+        <ToolButton icon={IconUserPlus} onClick={() => opened.add(person.id)}>
           {t('add_companion')}
-        </Button>
+        </ToolButton>
       )}
     </PersonSection>
   )

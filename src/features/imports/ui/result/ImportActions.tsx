@@ -10,6 +10,7 @@ import { sendMails } from '@/features/mailings/contract/mailings'
 import { MailingDialog } from '@/features/mailings/ui/MailingDialog'
 import { useMailingDialog, useMailingPreview } from '@/features/mailings/ui/use-mailing'
 import { RouteButton } from '@/ui/buttons/RouteButton'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
@@ -84,14 +85,13 @@ function DownloadFailures({ result: { id, kind, counts, has_failures } }: Pick<P
   const { loading, fetchFile } = useDownload()
   if (!has_failures || !may(downloadFailures)) return null
   return (
-    <Button
-      variant="default"
+    <ToolButton
+      icon={IconFileAlert}
       loading={loading}
-      leftSection={<IconFileAlert aria-hidden size={18} />}
       onClick={() => void fetchFile(downloadFailures, { query: { id, locale } })}
     >
       {t(kind === 'attendance' ? 'unassigned_download' : 'failures_download', { count: counts.failed })}
-    </Button>
+    </ToolButton>
   )
 }
 
@@ -142,14 +142,9 @@ function UndoImport({ result, onUndone }: { result: ImportResult; onUndone: () =
   return (
     <>
       {isOffered && (
-        <Button
-          ref={focus.ref}
-          variant="default"
-          leftSection={<IconArrowBackUp aria-hidden size={18} />}
-          onClick={() => open('undo')}
-        >
+        <ToolButton icon={IconArrowBackUp} ref={focus.ref} onClick={() => open('undo')}>
           {t('undo')}
-        </Button>
+        </ToolButton>
       )}
       {opened && <UndoQuestion result={result} onUndone={onUndone} onClose={close} />}
     </>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { languageName } from '@/i18n/calendar'
 import { showDate } from '@/i18n/formats'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { SearchSelect, useSearch } from '@/ui/form/picks/SearchSelect'
 import { RadioGroup } from '@/ui/form/RadioGroup'
@@ -49,14 +50,13 @@ function OpenPreview({ id }: Props) {
   return (
     <Stack as="section" aria-labelledby={heading}>
       <SectionHead id={heading} title={t('preview')}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload aria-hidden size={18} />}
+        <ToolButton
+          icon={IconDownload}
           loading={loading}
           onClick={() => void fetchFile(previewCertificate, { params: { id }, body: { ...request, format: 'pdf' } })}
         >
           {t('preview_pdf')}
-        </Button>
+        </ToolButton>
       </SectionHead>
       <RadioGroup
         label={t('preview_language')}
