@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf } from '@/contract/fields'
 import {
   binary,
   editable,
@@ -60,20 +61,20 @@ const offset = {
   offset_minutes: z.int().min(-PLAN_MINUTES_MAX).max(PLAN_MINUTES_MAX).nullable(),
 }
 
+const fields = {
+  type: z.enum(PLANNED_MAIL_TYPES),
+  audience: z.enum(PLANNED_AUDIENCES),
+  /** The audience of the list of audiences, for recipients of that kind. */
+  audience_id: id.nullish(),
+  ...offset,
+  subject: line(MESSAGE_SUBJECT_MAX).default(''),
+  body: richText.default(''),
+  attachment: fileValue.nullish(),
+}
+export const PLANNED_MAIL_FIELDS = namesOf(fields)
+
 /** A mail of the plan has either days and a time of day in Berlin, or minutes. */
-export const plannedMailDraft = z
-  .object({
-    type: z.enum(PLANNED_MAIL_TYPES),
-    audience: z.enum(PLANNED_AUDIENCES),
-    /** The audience of the list of audiences, for recipients of that kind. */
-    audience_id: id.nullish(),
-    ...offset,
-    subject: line(MESSAGE_SUBJECT_MAX).default(''),
-    body: richText.default(''),
-    attachment: fileValue.nullish(),
-    ...editable,
-  })
-  .superRefine(refuseContradictions)
+export const plannedMailDraft = z.object({ ...fields, ...editable }).superRefine(refuseContradictions)
 export type PlannedMailDraft = z.output<typeof plannedMailDraft>
 
 function refuseContradictions(

@@ -3,6 +3,7 @@ import { and, asc, isNotNull, ne, or } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { plannedMails } from '@/schema/mails'
 import type { Tx } from '@/server/database/db'
+import { PLANNED_MAIL_FIELDS } from '../contract'
 import { isPlanOf } from './stored-plan'
 
 /** The audience of a mail that was sent may be deleted. */
@@ -10,24 +11,10 @@ const isSendable = or(ne(plannedMails.audience, 'audience'), isNotNull(plannedMa
 
 type CopyInput = { from: number | null; to: readonly number[]; author: number }
 
-const COPIED = columnsOf(
-  plannedMails,
-  'type',
-  'audience',
-  'audience_id',
-  'anchor',
-  'offset_days',
-  'at_time',
-  'offset_minutes',
-  'subject',
-  'body',
-  'attachment',
-)
-
 /** Copies the plan of an event, or of new events. What was sent or paused there is planned again here. */
 export async function copyMailPlan(tx: Tx, { from, to, author }: CopyInput): Promise<void> {
   const rows = await tx
-    .select(COPIED)
+    .select(columnsOf(plannedMails, ...PLANNED_MAIL_FIELDS))
     .from(plannedMails)
     .where(and(isPlanOf(from), ne(plannedMails.state, 'cancelled'), isSendable))
     .orderBy(asc(plannedMails.id))

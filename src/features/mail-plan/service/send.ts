@@ -6,6 +6,7 @@ import { lockInvitations, startAudienceRun } from '@/features/audiences/service/
 import { startPlannedRun } from '@/features/certificates/service/issuing/issue'
 import { findNextReminder } from '@/features/mailings/service/reminder-limit'
 import { queueRun } from '@/features/mailings/service/send-mails'
+import { columnsOf } from '@/schema/columns'
 import { plannedMails } from '@/schema/mails'
 import { restores } from '@/schema/system/maintenance'
 import { workshops } from '@/schema/workshops'
@@ -14,7 +15,15 @@ import { runEach } from '@/server/jobs/jobs'
 import { PLAN_DAYS_MAX } from '../contract'
 import { dueAt, heldReasonOf, planStepOf } from '../rules'
 import { targetOf } from './recipients'
-import { lockPlannedMail, type MailOfEvent, type PlannedEvent, type PlanRow, writePlanState } from './stored-plan'
+import {
+  lockPlannedMail,
+  type MailOfEvent,
+  PLANNED_EVENT,
+  type PlannedEvent,
+  type PlanRow,
+  STEP_COLUMNS,
+  writePlanState,
+} from './stored-plan'
 
 const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
   invites: 'invites',
@@ -61,19 +70,18 @@ type PlanStep = ReturnType<typeof planStepOf>
 
 /** The events around today suffice, because an offset has at most PLAN_DAYS_MAX days. */
 async function listDueMails(sweep: Sweep) {
-  const { id, date, time, end_time, nonpublic, cancelled_at, starts_at } = workshops
-  const { type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at } = plannedMails
+  const { starts_at } = workshops
   const waiting = await db
     .select({
-      mail: { id: plannedMails.id, type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at },
-      event: { id, date, time, end_time, nonpublic, cancelled_at },
+      mail: { ...STEP_COLUMNS, ...columnsOf(plannedMails, 'id', 'hold_reason') },
+      event: PLANNED_EVENT,
     })
     .from(plannedMails)
-    .innerJoin(workshops, eq(id, plannedMails.workshop_id))
+    .innerJoin(workshops, eq(workshops.id, plannedMails.workshop_id))
     .where(
       and(
         // The words of the index planned_mails_waiting; parameters would not be recognised.
-        sql`${state} in ('planned', 'held') and ${plannedMails.workshop_id} is not null`,
+        sql`${plannedMails.state} in ('planned', 'held') and ${plannedMails.workshop_id} is not null`,
         gt(starts_at, instantAfter(-PLAN_DAYS_MAX - 2, sweep.now)),
         lt(starts_at, instantAfter(PLAN_DAYS_MAX + 2, sweep.now)),
       ),

@@ -2,19 +2,24 @@ import 'server-only'
 import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { PlanState } from '@/contract/values/mails'
+import { columnsOf } from '@/schema/columns'
 import { plannedMails } from '@/schema/mails'
 import { workshops } from '@/schema/workshops'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { type db, getRow, type Tx } from '@/server/database/db'
+import type { PLANNED_MAIL_FIELDS } from '../contract'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 export type MailOfEvent = { id: number; mail: number }
 
-const { id, date, time, end_time, nonpublic, cancelled_at } = workshops
-const PLANNED_EVENT = { id, date, time, end_time, nonpublic, cancelled_at }
+export const PLANNED_EVENT = columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'nonpublic', 'cancelled_at')
+
+const { type, anchor, offset_days, at_time, offset_minutes, state, created_at } = plannedMails
+/** The columns that decide the next step of a mail. */
+export const STEP_COLUMNS = { type, anchor, offset_days, at_time, offset_minutes, state, created_at }
 
 export const findPlannedEvent = (from: Tx, workshop_id: number) =>
-  getRow(from.select(PLANNED_EVENT).from(workshops).where(eq(id, workshop_id)))
+  getRow(from.select(PLANNED_EVENT).from(workshops).where(eq(workshops.id, workshop_id)))
 
 export type PlannedEvent = Awaited<ReturnType<typeof findPlannedEvent>>
 
@@ -29,7 +34,7 @@ export const listPlanRows = (from: Tx | typeof db, workshop_id: number | null): 
  * changes the event proceed. With `skipLocked`, a mail that another transaction holds counts as missing.
  */
 export async function lockPlannedMail(tx: Tx, target: MailOfEvent, { skipLocked = false } = {}) {
-  const [event] = await tx.select(PLANNED_EVENT).from(workshops).where(eq(id, target.id)).for('key share')
+  const [event] = await tx.select(PLANNED_EVENT).from(workshops).where(eq(workshops.id, target.id)).for('key share')
   const [mail] = await tx
     .select()
     .from(plannedMails)
@@ -59,23 +64,13 @@ export function refuseSent({ state }: Pick<PlanRow, 'state'>): void {
 }
 
 /** The columns in which two mails of a plan must differ. The id is missing in a new mail. */
-type PlanKey = { id?: number | undefined } & Pick<
-  PlanRow,
-  | 'workshop_id'
-  | 'type'
-  | 'audience'
-  | 'audience_id'
-  | 'anchor'
-  | 'offset_days'
-  | 'at_time'
-  | 'offset_minutes'
-  | 'subject'
->
+type PlanKey = { id?: number | undefined } & Pick<PlanRow, 'workshop_id' | KeyField>
+type KeyField = Exclude<(typeof PLANNED_MAIL_FIELDS)[number], 'body' | 'attachment'>
 
 /** Refuses a mail that the plan has already, so that a second press or an edit does not send the same mail twice. */
 export async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
   await lockPlan(tx, mail.workshop_id)
-  const { type, audience, audience_id, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
+  const { audience, audience_id, subject } = plannedMails
   const isDuplicate = and(
     isPlanOf(mail.workshop_id),
     mail.id === undefined ? undefined : ne(plannedMails.id, mail.id),

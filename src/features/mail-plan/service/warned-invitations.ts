@@ -11,6 +11,7 @@ import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { PLAN_DAYS_MAX } from '../contract'
 import { dueAt, planStepOf } from '../rules'
+import { STEP_COLUMNS } from './stored-plan'
 
 type Period = { now: Date; until: Date }
 
@@ -34,16 +35,7 @@ async function listComingInvitations({ now, until }: Period) {
   const inDays = (days: number) => instantAfter(days, now)
   const rows = await db
     .select({
-      mail: columnsOf(
-        plannedMails,
-        'type',
-        'anchor',
-        'offset_days',
-        'at_time',
-        'offset_minutes',
-        'state',
-        'created_at',
-      ),
+      mail: STEP_COLUMNS,
       event: {
         ...columnsOf(workshops, 'id', 'title', 'date', 'time', 'end_time', 'registration_deadline', 'nonpublic'),
         ...columnsOf(workshops, 'maximum_participants', 'signup_active', 'teaser_only', 'cancelled_at'),
