@@ -1,104 +1,41 @@
 import 'server-only'
-import type { AccreditationDraft } from '@/features/accreditations/contract/accreditations'
+import { z } from 'zod'
+import { ACCREDITATION_STATES } from '@/contract/values/accreditations'
 import { categoryOf, eventMinutesOf, proposePoints } from '@/features/accreditations/rules/points'
 import { encryptPassword } from '@/features/accreditations/service/accreditations'
-import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { accreditationChanges, accreditations, bodies } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'
 import { workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
+import accreditationList from './accreditations.json'
 import { DAY, dayAfter, instantOf } from './calendar'
 import { getEntry } from './lookup'
 
-type DemoAccreditation = Pick<AccreditationDraft, 'state' | 'shows_application' | 'provider'> & {
-  event: string
-  body: string
-  category: string
+const demoAccreditation = z.strictObject({
+  event: z.string(),
+  body: z.string(),
+  category: z.string(),
+  provider: z.string().optional(),
+  state: z.enum(ACCREDITATION_STATES),
   /** The number that the body gave the event. */
-  number?: string
+  number: z.string().optional(),
   /** The event was moved by a week after the body had recognised it. */
-  moved?: true
-}
-
-const DFP = { body: 'Österreichische Ärztekammer (DFP)', category: 'medizinisch', provider: 'Fortbildungsring Wien' }
-const AFP = { body: 'Österreichische Apothekerkammer (AFP)', category: 'AFP' }
-
-/** The digits of a VNR with the check digit that fits them. */
-function vnrOf(running: number): string {
-  const digits = `27601020260${String(running).padStart(7, '0')}`
-  const fitting = [...'0123456789'].find((digit) => passesLuhn(digits + digit))
-  return digits + fitting
-}
+  moved: z.literal(true).optional(),
+  shows_application: z.literal(true).optional(),
+})
+type DemoAccreditation = z.infer<typeof demoAccreditation>
 
 /** Accreditations in every state, on events of both languages, audiences and forms. */
-const ACCREDITATIONS: readonly DemoAccreditation[] = [
-  { ...DFP, event: 'Diabetes-Update: Neue Leitlinie, neue Geräte, alte Fragen', state: 'granted', number: '781204' },
-  {
-    event: 'Diabetes-Update: Neue Leitlinie, neue Geräte, alte Fragen',
-    body: 'Ärztekammer Berlin',
-    category: 'A',
-    state: 'granted',
-    number: vnrOf(4711),
-  },
-  { ...AFP, event: 'Diabetes-Update: Neue Leitlinie, neue Geräte, alte Fragen', state: 'granted', number: '2026-0311' },
-  { ...DFP, event: 'Antimicrobial Stewardship in Primary Care', state: 'granted', number: '781377' },
-  { ...AFP, event: 'Antimicrobial Stewardship in Primary Care', state: 'granted', number: '2026-0342' },
-  {
-    event: 'COPD und Asthma: Inhalieren will gelernt sein',
-    body: 'Ärztekammer Hamburg',
-    category: 'C',
-    state: 'granted',
-    number: vnrOf(5023),
-  },
-  { ...DFP, event: 'Das digitale Team: Aufgaben neu verteilen', state: 'granted', number: '781590', moved: true },
-  {
-    event: 'Das digitale Team: Aufgaben neu verteilen',
-    body: 'Bayerische Landesapothekerkammer',
-    category: '3',
-    state: 'granted',
-    number: 'BY-26-0519',
-    moved: true,
-  },
-  {
-    event: 'Schmerztherapie ohne Umwege',
-    body: 'Sächsische Landesärztekammer',
-    category: 'A',
-    state: 'to_apply',
-  },
-  {
-    event: 'Datenschutz in der Apotheke: Das Wesentliche in 90 Minuten',
-    body: 'Bundesapothekerkammer',
-    category: '3',
-    state: 'to_apply',
-  },
-  { event: 'Arbeitskreis KI in der Befundung', body: 'Ärztekammer Nordrhein', category: 'C', state: 'to_apply' },
-  { ...DFP, event: 'Digital Therapeutics: From Prescription to Outcome', state: 'applied', shows_application: true },
-  { ...AFP, event: 'Digital Therapeutics: From Prescription to Outcome', state: 'applied' },
-  {
-    event: 'Arbeitsrecht für Praxisinhaber',
-    body: 'Ärztekammer Schleswig-Holstein',
-    category: 'A',
-    state: 'refused',
-  },
-  {
-    event: 'Telemedizin: Sprechstunde, Botendienst, Beratung per Video',
-    body: 'Landesärztekammer Hessen',
-    category: 'A',
-    state: 'granted',
-    number: vnrOf(3306),
-  },
-  {
-    event: 'Honorare verstehen: Was sich in diesem Jahr ändert',
-    body: 'Bundesapothekerkammer',
-    category: '3',
-    state: 'granted',
-    number: 'BAK/2026/118',
-  },
-]
+const ACCREDITATIONS = demoAccreditation.array().parse(accreditationList)
 
 /** The bodies whose rules staff of the demo have compared with those of the chamber. */
-const CHECKED = [DFP.body, AFP.body, 'Ärztekammer Berlin', 'Ärztekammer Hamburg']
+const CHECKED = [
+  'Österreichische Ärztekammer (DFP)',
+  'Österreichische Apothekerkammer (AFP)',
+  'Ärztekammer Berlin',
+  'Ärztekammer Hamburg',
+]
 
 /** Days before the event, and at least so many days ago. */
 const APPLIED = { before: 60, ago: 30 }
@@ -148,7 +85,7 @@ function draftOf(
   demo: DemoAccreditation,
   { event, body, now, staff }: DraftContext,
 ): typeof accreditations.$inferInsert {
-  const { state = 'to_apply', category, number = '', provider = '', shows_application } = demo
+  const { state, category, number = '', provider = '', shows_application } = demo
   const isDecided = state === 'granted' || state === 'refused'
   const today = instantOf(now.getTime()).slice(0, 10)
   const dayOf = ({ before, ago }: typeof APPLIED) =>
