@@ -117,33 +117,16 @@ type VariableName = keyof z.output<typeof variables>
 
 type RawVariables = Record<string, string | undefined>
 
-/** Settings that work only together: when `when` holds, each of `needs` must be set. */
-const GROUPS: { when: (set: RawVariables) => unknown; needs: VariableName[]; because: string }[] = [
-  { when: (set) => set.GITHUB_CLIENT_ID, needs: ['GITHUB_CLIENT_SECRET'], because: 'GITHUB_CLIENT_ID is set' },
-  { when: (set) => set.GITHUB_CLIENT_SECRET, needs: ['GITHUB_CLIENT_ID'], because: 'GITHUB_CLIENT_SECRET is set' },
-  {
-    when: (set) => set.MAIL_TRANSPORT === 'smtp',
-    needs: ['MAIL_SMTP_URL', 'MAIL_FROM'],
-    because: 'MAIL_TRANSPORT is smtp',
-  },
-  {
-    when: (set) => set.MAIL_TRANSPORT === 'resend',
-    needs: ['RESEND_API_KEY', 'MAIL_FROM'],
-    because: 'MAIL_TRANSPORT is resend',
-  },
-  {
-    when: (set) => set.FILES_STORAGE === 's3',
-    needs: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    because: 'FILES_STORAGE is s3',
-  },
-  { when: (set) => set.ANALYTICS_HOST, needs: ['ANALYTICS_SITE_ID'], because: 'ANALYTICS_HOST is set' },
-  { when: (set) => set.ANALYTICS_SITE_ID, needs: ['ANALYTICS_HOST'], because: 'ANALYTICS_SITE_ID is set' },
-  { when: (set) => set.ADMIN_PASSWORD, needs: ['ADMIN_EMAIL'], because: 'ADMIN_PASSWORD is set' },
-  {
-    when: (set) => set.NODE_ENV === 'production' && set.DATABASE_URL,
-    needs: ['APP_SECRET'],
-    because: 'DATABASE_URL is set in production (a secret can be made with: openssl rand -hex 32)',
-  },
+/** Settings that work only together: when one is set, or has this value, each of `needs` must be set. */
+const GROUPS: { when: VariableName; is?: string; needs: VariableName[] }[] = [
+  { when: 'GITHUB_CLIENT_ID', needs: ['GITHUB_CLIENT_SECRET'] },
+  { when: 'GITHUB_CLIENT_SECRET', needs: ['GITHUB_CLIENT_ID'] },
+  { when: 'MAIL_TRANSPORT', is: 'smtp', needs: ['MAIL_SMTP_URL', 'MAIL_FROM'] },
+  { when: 'MAIL_TRANSPORT', is: 'resend', needs: ['RESEND_API_KEY', 'MAIL_FROM'] },
+  { when: 'FILES_STORAGE', is: 's3', needs: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  { when: 'ANALYTICS_HOST', needs: ['ANALYTICS_SITE_ID'] },
+  { when: 'ANALYTICS_SITE_ID', needs: ['ANALYTICS_HOST'] },
+  { when: 'ADMIN_PASSWORD', needs: ['ADMIN_EMAIL'] },
 ]
 
 /** The academy of the demo; the number is one of those that the Bundesnetzagentur reserves for fiction. */
@@ -187,12 +170,17 @@ export function parseEnv(rawVariables: RawVariables): Env {
 }
 
 function missingVariables(set: RawVariables): string[] {
-  return GROUPS.filter(({ when }) => when(set)).flatMap(({ needs, because }) =>
+  const missing = GROUPS.filter(({ when, is }) => (is ? set[when] === is : set[when])).flatMap(({ when, is, needs }) =>
     needs
       .filter((name) => set[name] === undefined)
-      .map((name) => `  ${name} is missing: it is needed because ${because}`),
+      .map((name) => `  ${name} is missing: it is needed because ${when} is ${is ?? 'set'}`),
   )
+  const needsSecret = set.NODE_ENV === 'production' && set.DATABASE_URL && set.APP_SECRET === undefined
+  return needsSecret ? [...missing, SECRET_MISSING] : missing
 }
+
+const SECRET_MISSING =
+  '  APP_SECRET is missing: it is needed because DATABASE_URL is set in production (a secret can be made with: openssl rand -hex 32)'
 
 export const env = parseEnv(process.env)
 
