@@ -22,13 +22,7 @@ const REFUSED = '^guest1[.]'
 const NO_FAULTS = Array.from({ length: 3 }, () => ({}))
 
 const RESEND_FAULTS = [
-  { failures: [{ status: 500, times: ALWAYS }] },
-  { failures: [{ status: 502, times: ALWAYS }] },
-  { failures: [{ status: 503, times: ALWAYS }] },
-  { failures: [{ status: 504, times: ALWAYS }] },
-  { failures: [{ status: 403, times: ALWAYS }] },
-  { failures: [{ status: 408, times: ALWAYS }] },
-  { failures: [{ status: 451, times: ALWAYS }] },
+  ...[500, 502, 503, 504, 403, 408, 451].map((status) => ({ failures: [{ status, times: ALWAYS }] })),
   { key: 'another' },
   { rate: 0 },
   { hangUps: [{ times: ALWAYS }] },

@@ -25,13 +25,27 @@ import { checkExampleForm, EXAMPLE_VALUES } from './example-form'
 export function FieldExamples() {
   const t = useTranslations('parts')
   const { form, checked } = useCheckedForm()
+  const rowNameOf = ({ name }: { name: string }) => name
+  const languages = LOCALES.map((locale) => ({ value: locale, label: t(locale) }))
+  const sponsors = { from: listSponsors, display: rowNameOf }
   return (
     <StyleGuideSection title={t('fields')}>
       <Form form={form}>
-        <TextExamples />
-        <NumberExamples />
-        <ChoiceExamples />
-        <TimeExamples />
+        <TextField name="name" label={t('name')} required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="off" />
+        <TextAreaField name="notes" label={t('notes')} />
+        <PasswordField name="secret" label={t('secret')} autoComplete="new-password" />
+        <TextField name="locked" label={t('locked')} disabled />
+        <NumberField name="seats" label={t('seats')} description={t('seats_hint')} min={1} max={500} />
+        <NumberField name="price" label={t('price')} min={0} decimals={2} suffix=" €" />
+        <CheckboxField name="ipad" label={t('ipad')} />
+        <SelectField name="language" label={t('language')} options={languages} placeholder={t('language_none')} />
+        <MultiSelectField name="sponsors" label={t('sponsors')} options={useOptions(listSponsors, rowNameOf)} />
+        <TypeaheadField name="sponsor" label={t('sponsor')} lookup={getSponsor} {...sponsors} />
+        <PickOneField name="partner" label={t('partner')} {...sponsors} />
+        <DateField name="day" label={t('day')} />
+        <TimeField name="start" label={t('start')} />
+        <DateTimeField name="deadline" label={t('deadline')} />
         <ImageField name="image" label={t('image')} />
         <FileField name="leaflet" label={t('leaflet')} accept={['application/pdf']} />
         <RichTextField name="description" label={t('description')} images={uploadPicture} />
@@ -66,52 +80,3 @@ function useCheckedForm() {
 /** Shortens data URLs, because the content of a file would fill the page. */
 const shortenDataUrl = (_key: string, value: unknown) =>
   typeof value === 'string' && value.startsWith('data:') ? `${value.slice(0, 40)} …` : value
-
-function TextExamples() {
-  const t = useTranslations('parts')
-  return (
-    <>
-      <TextField name="name" label={t('name')} required />
-      <TextField name="email" label={t('email')} type="email" autoComplete="off" />
-      <TextAreaField name="notes" label={t('notes')} />
-      <PasswordField name="secret" label={t('secret')} autoComplete="new-password" />
-      <TextField name="locked" label={t('locked')} disabled />
-    </>
-  )
-}
-
-function NumberExamples() {
-  const t = useTranslations('parts')
-  return (
-    <>
-      <NumberField name="seats" label={t('seats')} description={t('seats_hint')} min={1} max={500} />
-      <NumberField name="price" label={t('price')} min={0} decimals={2} suffix=" €" />
-    </>
-  )
-}
-
-function ChoiceExamples() {
-  const t = useTranslations('parts')
-  const rowNameOf = ({ name }: { name: string }) => name
-  const languages = LOCALES.map((locale) => ({ value: locale, label: t(`language_${locale}`) }))
-  return (
-    <>
-      <CheckboxField name="ipad" label={t('ipad')} />
-      <SelectField name="language" label={t('language')} options={languages} placeholder={t('language_none')} />
-      <MultiSelectField name="sponsors" label={t('sponsors')} options={useOptions(listSponsors, rowNameOf)} />
-      <TypeaheadField name="sponsor" label={t('sponsor')} from={listSponsors} lookup={getSponsor} display={rowNameOf} />
-      <PickOneField name="partner" label={t('partner')} from={listSponsors} display={rowNameOf} />
-    </>
-  )
-}
-
-function TimeExamples() {
-  const t = useTranslations('parts')
-  return (
-    <>
-      <DateField name="day" label={t('day')} />
-      <TimeField name="start" label={t('start')} />
-      <DateTimeField name="deadline" label={t('deadline')} />
-    </>
-  )
-}
