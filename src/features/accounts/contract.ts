@@ -135,6 +135,9 @@ export const signInAnswer = z.object({
   recovery_codes_left: z.int().optional(),
 })
 
+const PUBLIC_FORM = { access: 'public', errorTexts: 'account' } as const
+const OWN_FORM = { access: 'signedIn', errorTexts: 'account' } as const
+
 export const getUser = endpoint('GET /api/user', {
   summary: 'The signed-in user with what they may do',
   access: 'signedIn',
@@ -143,21 +146,19 @@ export const getUser = endpoint('GET /api/user', {
 
 export const login = endpoint('POST /api/login', {
   summary: 'Sign in',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: loginForm,
   limit: { points: 60, seconds: 60 },
   response: signInAnswer,
-  errorTexts: 'account',
 })
 
 export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
   summary: 'Finish signing in with a provider by a code of the authenticator app',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: codeForm,
   limit: { points: 60, seconds: 60 },
   refuses: [401],
   response: signInAnswer,
-  errorTexts: 'account',
 })
 
 export const logout = endpoint('POST /api/logout', {
@@ -172,20 +173,18 @@ export const logout = endpoint('POST /api/logout', {
 
 export const register = endpoint('POST /api/register', {
   summary: 'Open an account',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: registerForm,
   limit: { points: 20, seconds: 600 },
   response: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
-  errorTexts: 'account',
 })
 
 export const verifyEmail = endpoint('POST /api/email/verify', {
   summary: 'Confirm an e-mail address with the token from the mail',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: z.object({ token: z.string().min(1).max(200) }),
   limit: { points: 60, seconds: 600 },
   response: status,
-  errorTexts: 'account',
 })
 
 export const resendVerification = endpoint('POST /api/email/verification-notification', {
@@ -197,20 +196,18 @@ export const resendVerification = endpoint('POST /api/email/verification-notific
 
 export const requestPasswordReset = endpoint('POST /api/password/email', {
   summary: 'Send a link to choose a new password',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: z.object({ email }),
   limit: { points: 20, seconds: 600 },
   response: status,
-  errorTexts: 'account',
 })
 
 export const resetPassword = endpoint('POST /api/password/reset', {
   summary: 'Choose a new password with the token from the mail',
-  access: 'public',
+  ...PUBLIC_FORM,
   body: resetForm,
   limit: { points: 30, seconds: 600 },
   response: status,
-  errorTexts: 'account',
 })
 
 export const updateLocale = endpoint('POST /api/system/update-locale', {
@@ -231,11 +228,10 @@ export const saveProfile = endpoint('PATCH /api/settings/profile', {
 
 export const savePassword = endpoint('PATCH /api/settings/password', {
   summary: 'Change the own password',
-  access: 'signedIn',
+  ...OWN_FORM,
   body: passwordForm,
   limit: { points: 20, seconds: 600 },
   response: status,
-  errorTexts: 'account',
 })
 
 export const saveFormats = endpoint('PATCH /api/settings/formats', {
@@ -279,15 +275,14 @@ export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
 
 export const startSecondFactor = endpoint('POST /api/settings/second_factor/start', {
   summary: 'Get a secret for the authenticator app; it counts once a code has confirmed it',
-  access: 'signedIn',
+  ...OWN_FORM,
   body: startSecondFactorForm,
   limit: { points: 20, seconds: 600 },
   refuses: [409],
   response: z.object({ secret: z.string(), address: z.string() }),
-  errorTexts: 'account',
 })
 
-const WITH_CODE = { access: 'signedIn', body: codeForm, refuses: [429] } as const
+const WITH_CODE = { ...OWN_FORM, body: codeForm, refuses: [429] } as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/confirm', {
@@ -295,19 +290,16 @@ export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/co
   ...WITH_CODE,
   refuses: [409, 429],
   response: recoveryCodes,
-  errorTexts: 'account',
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/settings/second_factor/codes', {
   summary: 'Get new recovery codes; the ones before no longer count',
   ...WITH_CODE,
   response: recoveryCodes,
-  errorTexts: 'account',
 })
 
 export const removeSecondFactor = endpoint('POST /api/settings/second_factor/remove', {
   summary: 'Switch the second step off',
   ...WITH_CODE,
   response: status,
-  errorTexts: 'account',
 })
