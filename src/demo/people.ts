@@ -1,4 +1,5 @@
 import { getEntry, getItem } from './lookup'
+import names from './people.json'
 import { createRandom, type Random } from './random'
 
 type Gender = 'm' | 'f' | 'd'
@@ -25,58 +26,6 @@ export type People = {
   cancelling: DemoPerson[]
 }
 
-const WOMEN =
-  'Anja Birgit Carla Dagmar Elif Franziska Gesa Hanna Ilka Jana Katrin Lea Marlene Nadja Olivia Petra Rieke Silke Tanja Verena Yasemin Zoe'
-const MEN =
-  'Alexander Benno Cem David Erik Falk Gregor Hannes Ingo Joris Karsten Leon Martin Niklas Oskar Pascal Rainer Stefan Thilo Viktor Wolfram'
-const LAST_NAMES =
-  'Ackerknecht Bergdolt Brüggemeier Clasen Dittrichsen Eberling Fahrenkamp Föhring Gerstenmayer Grünhagen Hasselbrink Heidtkamp Jäckelmann Kalthoff Kirchenbaur Köpperle Lattmann Lührsen Mergelsberg Möhrenschlag Niederhausen Oberfeld Öttinghaus Pfeiffenberg Quentmeyer Rabenhorst Rödiger Sandhagen Schönefelder Steinbrügger Teichgräber Uhlenbrock Vollmarstein Weidenkamp Wülfing Yildizay Zellerfeld'
-
-const CITIES = [
-  ['Berlin', '10245'],
-  ['Hamburg', '22303'],
-  ['München', '81667'],
-  ['Köln', '50823'],
-  ['Leipzig', '04229'],
-  ['Stuttgart', '70178'],
-  ['Hannover', '30449'],
-  ['Nürnberg', '90429'],
-  ['Bremen', '28203'],
-  ['Dresden', '01099'],
-  ['Kassel', '34119'],
-  ['Münster', '48143'],
-  ['Rostock', '18055'],
-  ['Freiburg im Breisgau', '79102'],
-] as const
-
-const STREETS = [
-  'Lindenallee',
-  'Marktstraße',
-  'Am Stadtpark',
-  'Gartenstraße',
-  'Schillerstraße',
-  'Mühlenweg',
-  'Kirchplatz',
-]
-const INSTITUTIONS = {
-  d: [
-    'Gemeinschaftspraxis am Markt',
-    'Hausarztzentrum Südstadt',
-    'Internistische Praxis Parkallee',
-    'MVZ Flussufer',
-    'Klinikum Stadtmitte',
-    'Praxis für Allgemeinmedizin',
-    'Lungenzentrum Nord',
-  ],
-  p: [
-    'Linden-Apotheke',
-    'Apotheke am Rathaus',
-    'Kastanien-Apotheke',
-    'Brücken-Apotheke',
-    'Apotheke im Ärztehaus',
-    'Fluss-Apotheke',
-  ],
-}
 const HOSTS = ['example.org', 'example.com', 'example.net']
 
 const COUNT = 300
@@ -101,18 +50,15 @@ export function drawPeople(seed: number): People {
 type Name = { first_name: string; last_name: string; gender: 'm' | 'f' }
 
 function allNames(): Name[] {
-  const firsts = [
-    ...WOMEN.split(' ').map((name) => ['f', name] as const),
-    ...MEN.split(' ').map((name) => ['m', name] as const),
-  ]
+  const firsts = [...names.women.map((name) => ['f', name] as const), ...names.men.map((name) => ['m', name] as const)]
   return firsts.flatMap(([gender, first_name]) =>
-    LAST_NAMES.split(' ').map((last_name) => ({ first_name, last_name, gender })),
+    names.lastNames.map((last_name) => ({ first_name, last_name, gender })),
   )
 }
 
 function personOf({ first_name, last_name, gender }: Name, random: Random): DemoPerson {
   const category = random.chance(SHARE_OF_DOCTORS) ? 'd' : 'p'
-  const [city, postal_code] = random.pick(CITIES)
+  const { city, postal_code } = random.pick(names.cities)
   return {
     category,
     title: titleOf(category, random),
@@ -120,8 +66,8 @@ function personOf({ first_name, last_name, gender }: Name, random: Random): Demo
     first_name,
     last_name,
     email: `${asciiOf(first_name)}.${asciiOf(last_name)}@${random.pick(HOSTS)}`,
-    institution: random.pick(INSTITUTIONS[category]),
-    institution_address: `${random.pick(STREETS)} ${random.whole(1, 98)}`,
+    institution: random.pick(names.institutions[category]),
+    institution_address: `${random.pick(names.streets)} ${random.whole(1, 98)}`,
     city,
     postal_code,
   }
