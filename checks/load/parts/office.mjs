@@ -16,7 +16,7 @@ export const OFFICE_SETTINGS = {
   ...ADMIN,
 }
 
-/** What is said about the times of a part whose rows are calls. */
+/** The keys, figures and complaints of a part whose rows are calls. */
 export const OFFICE_TIMES = {
   keys: ['what'],
   figures: { p50: 'less', p95: 'less' },
