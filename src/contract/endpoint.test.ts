@@ -5,7 +5,6 @@ import { id } from './shapes'
 
 const getThing = endpoint('GET /api/things/{id}', {
   summary: 'Read a thing',
-  access: 'permitted',
   params: { id },
   response: z.object({}),
 })

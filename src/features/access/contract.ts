@@ -37,7 +37,6 @@ export type RoutePermission = z.infer<typeof routePermission>
 
 export const listRoutePermissions = endpoint('GET /api/system/route_permissions', {
   summary: 'List everything that a role can permit',
-  access: 'permitted',
   ...listOf(routePermission, {
     sortBy: ['uri', 'method', 'action'],
     filter: { method: z.enum(METHODS), uri: textFilter, action: textFilter },
@@ -46,7 +45,6 @@ export const listRoutePermissions = endpoint('GET /api/system/route_permissions'
 
 export const scanRoutes = endpoint('POST /api/system/route_permissions/refresh', {
   summary: 'Bring the list of what a role can permit in line with the program',
-  access: 'permitted',
   response: z.object({ stored: count, added: count, removed: count }),
 })
 

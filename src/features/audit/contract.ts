@@ -46,7 +46,6 @@ const history = listOf(historyEntry, { sortBy: [] })
 
 export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
   summary: 'List the changes of an event, newest first',
-  access: 'permitted',
   params: { id },
   query: history.query.pick({ page: true, per_page: true }),
   response: history.response,
@@ -103,7 +102,6 @@ const entries = listOf(auditEntry, {
 /** Counts up to the last page; `capped` says that there are older entries. */
 export const listAuditEntries = endpoint('GET /api/system/audit', {
   summary: 'List all changes with author, object and time, newest first',
-  access: 'permitted',
   query: entries.query.pick({ page: true, per_page: true, perPage: true, filter: true }),
   response: entries.response,
 })
@@ -111,13 +109,11 @@ export type AuditFilter = NonNullable<z.output<(typeof listAuditEntries)['query'
 
 export const listAuditPeople = endpoint('GET /api/system/audit/people', {
   summary: 'Find people by whom the log can be filtered',
-  access: 'permitted',
   ...listOf(namedUser, { sortBy: ['name'] }),
 })
 
 export const exportAuditEntries = endpoint('GET /api/system/audit/export', {
   summary: 'The entries of the log as a spreadsheet, the newest first',
-  access: 'permitted',
   // A link sends no language header of the page, so the query names the language.
   query: listAuditEntries.query.pick({ filter: true }).extend({ locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),

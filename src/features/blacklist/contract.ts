@@ -41,7 +41,6 @@ export const {
 
 export const exportBlacklistedEmails = endpoint('GET /api/email/blacklists/export_full', {
   summary: 'The whole blacklist as a spreadsheet',
-  access: 'permitted',
   // A link sends no language header of the app, so it names the language here.
   query: z.object({ locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),

@@ -112,7 +112,6 @@ const walk_ins = z.enum(WALK_IN_CHOICES).optional()
 
 export const checkImport = endpoint('POST /api/sandoz/workshop_registration/import/check', {
   summary: 'Look through a list of people and say what importing it would do, without doing it',
-  access: 'permitted',
   ...upload,
   // A list with such numbers is refused with the question at `postal_codes` until that is answered; so is a list with
   // people who came without a registration, at `walk_ins`.
@@ -130,7 +129,6 @@ export const checkImport = endpoint('POST /api/sandoz/workshop_registration/impo
 
 export const assignParticipant = endpoint('POST /api/sandoz/workshop_registration/import/assign/{id}', {
   summary: 'Say whose attendance a row of a checked webinar list is, or leave the row out',
-  access: 'permitted',
   params: { id },
   // Null leaves the row out.
   body: z.object({ row_id: id, registration_id: opaqueId.nullable() }),
@@ -139,35 +137,30 @@ export const assignParticipant = endpoint('POST /api/sandoz/workshop_registratio
 
 export const runImport = endpoint('POST /api/sandoz/workshop_registration/import/run/{id}', {
   summary: 'Import a list that was looked through; it goes on in the background',
-  access: 'permitted',
   params: { id },
   response: importResult,
 })
 
 export const undoImport = endpoint('POST /api/sandoz/workshop_registration/import/undo/{id}', {
   summary: 'Take the last import of an event back, as long as nobody changed what it wrote',
-  access: 'permitted',
   params: { id },
   response: importResult,
 })
 
 export const getImport = endpoint('GET /api/sandoz/workshop_registration/imports/{id}', {
   summary: 'Read the progress and the result of an import',
-  access: 'permitted',
   params: { id },
   response: importResult,
 })
 
 export const listImports = endpoint('GET /api/sandoz/workshop_registration/imports', {
   summary: 'List the imports of an event',
-  access: 'permitted',
   ...listOf(importResult, { sortBy: ['created_at'], filter: { workshop_id: id }, newestFirst: true }),
 })
 
 const rows = listOf(importRow, { sortBy: ['row'], filter: { outcome: z.enum(IMPORT_OUTCOMES), has_notes: flag } })
 export const listImportRows = endpoint('GET /api/sandoz/workshop_registration/imports/{id}/rows', {
   summary: 'The rows of an import: what each will do or did, and what is wrong with it',
-  access: 'permitted',
   params: { id },
   ...rows,
 })
@@ -179,7 +172,6 @@ export const importReport = z.object({
 })
 
 const directImport = {
-  access: 'permitted',
   ...upload,
   body: z.object({ xlsx, id }),
   response: importReport,
@@ -199,7 +191,6 @@ export const importParticipatedXlsx = endpoint('POST /api/sandoz/workshop_regist
 
 export const downloadFailures = endpoint('GET /api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx', {
   summary: 'The faulty rows of an import with the reasons as a spreadsheet; without an id those of the own last one',
-  access: 'permitted',
   revealsNumbers: true,
   query: z.object({ id: id.optional(), locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),

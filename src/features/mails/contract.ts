@@ -90,7 +90,6 @@ export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies read
 
 export const listMailLog = endpoint('GET /api/email/log/{id}', {
   summary: 'List the mails of an event and what became of them, without their texts',
-  access: 'permitted',
   params: { id },
   ...listOf(mailLogEntry, {
     sortBy: ['created_at'],
@@ -125,7 +124,6 @@ export type LoggedMail = z.infer<typeof loggedMail>
 
 export const getMail = endpoint('GET /api/email/mails/{id}', {
   summary: 'Read a mail about an event as it was sent, and what became of it',
-  access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
   response: loggedMail,
 })
@@ -148,13 +146,11 @@ export type MailRun = z.infer<typeof mailRun>
 
 export const listMailRuns = endpoint('GET /api/email/runs', {
   summary: 'List what was sent to many at once, and how far it is',
-  access: 'permitted',
   ...listOf(mailRun, { sortBy: ['created_at'], filter: { workshop_id: id }, newestFirst: true }),
 })
 
 export const steerMailRun = endpoint('POST /api/email/runs/{id}', {
   summary: 'Stop what is still to be sent of a run, or go on with it',
-  access: 'permitted',
   params: { id },
   body: z.object({ is_stopped: z.boolean() }),
   response: mailRun,
@@ -162,7 +158,6 @@ export const steerMailRun = endpoint('POST /api/email/runs/{id}', {
 
 export const getMailState = endpoint('GET /api/email/state', {
   summary: 'Read whether mails are being sent, and if not, why and until when',
-  access: 'permitted',
   response: z.object({
     transport: z.enum(TRANSPORTS),
     waiting: z.int(),
@@ -187,7 +182,6 @@ export type CapturedMail = z.infer<typeof capturedMail>
 /** An installation that sends no mails captures them, so that they can be read here. */
 export const listCapturedMails = endpoint('GET /api/email/mailbox', {
   summary: 'List the captured mails of an installation that sends none',
-  access: 'permitted',
   ...listOf(capturedMail, {
     sortBy: ['created_at'],
     filter: { workshop_id: id, type: z.enum(MAIL_TYPES) },
@@ -198,7 +192,6 @@ export const listCapturedMails = endpoint('GET /api/email/mailbox', {
 
 export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
   summary: 'Read a captured mail',
-  access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
   response: capturedMail.extend({
     from: z.string(),
@@ -211,7 +204,6 @@ export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
 
 export const downloadCapturedMail = endpoint('GET /api/email/mailbox/{id}/eml', {
   summary: 'A captured mail as a file for a mail program',
-  access: 'permitted',
   revealsNumbers: true,
   params: { id: z.coerce.number<number>().int().positive() },
   response: binary('message/rfc822'),

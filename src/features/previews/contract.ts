@@ -102,7 +102,6 @@ export const previewedEvent = publicWorkshop.omit({ own_header_image: true, pict
 
 export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
   summary: 'Show the page of an event as a visitor would see it with this draft; nothing is saved',
-  access: 'permitted',
   errorTexts: 'workshops',
   body: z.object({ id: id.nullable(), draft: previewDraft, as: z.enum(VISITORS) }),
   bodyLimit: 1024 * 1024,
@@ -173,7 +172,6 @@ const DRAFT_BODY_LIMIT = 1024 * 1024
 
 export const previewMail = endpoint('POST /api/sandoz/workshops/mail_preview', {
   summary: 'Show a mail of an event as somebody would get it with this draft; nothing is sent',
-  access: 'permitted',
   errorTexts: 'workshops',
   body: mailPreviewForm,
   bodyLimit: DRAFT_BODY_LIMIT,
@@ -195,7 +193,6 @@ export type PreviewedMail = z.output<(typeof previewMail)['response']>
 
 export const sendTestMail = endpoint('POST /api/sandoz/workshops/mail_test', {
   summary: 'Send a mail of an event to oneself as somebody would get it with this draft',
-  access: 'permitted',
   errorTexts: 'workshops',
   body: mailPreviewForm.extend({ attachment: newFileValue.nullish() }),
   bodyLimit: DRAFT_BODY_LIMIT + FILE_BODY_LIMIT,

@@ -40,7 +40,6 @@ export type Findings = z.infer<typeof findings>
 
 export const findPerson = endpoint('POST /api/system/privacy/find', {
   summary: 'Find everything that is known about an e-mail address',
-  access: 'permitted',
   revealsNumbers: true,
   body: z.object({ email }),
   response: findings,
@@ -51,7 +50,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const exportPerson = endpoint('POST /api/system/privacy/export', {
   summary: 'Export everything that is known about an e-mail address as JSON or as a spreadsheet',
-  access: 'permitted',
   revealsNumbers: true,
   body: z.object({ email, format: z.enum(EXPORT_FORMATS) }),
   response: binary('application/json', XLSX_TYPE),
@@ -78,7 +76,6 @@ export const downloadWholeData = endpoint('POST /api/my/{token}/data', {
 
 export const listErasureRequests = endpoint('GET /api/system/privacy/requests', {
   summary: 'List the people who requested the erasure of their data',
-  access: 'permitted',
   response: z.object({
     data: z.array(z.object({ email: z.string(), erasure_requested_at: instant, keep_certificates: z.boolean() })),
   }),
@@ -116,14 +113,12 @@ const erasureTarget = { email, forget_blacklist: flag.default(false), keep_certi
 
 export const previewErasure = endpoint('POST /api/system/privacy/preview', {
   summary: 'Say what erasing a person would delete, anonymise and keep',
-  access: 'permitted',
   body: z.object(erasureTarget),
   response: steps,
 })
 
 export const erasePerson = endpoint('POST /api/system/privacy/erase', {
   summary: 'Erase a person: everything about an e-mail address that nothing obliges to keep',
-  access: 'permitted',
   // `confirm` is the address, typed a second time.
   errorTexts: 'privacy',
   body: z.object({ ...erasureTarget, confirm: email }),
@@ -165,13 +160,11 @@ export type RetainedList = z.infer<typeof retainedList>
 
 export const listRetainedLists = endpoint('GET /api/system/privacy/attendance', {
   summary: 'List the events whose attendance list is kept although people are erased, with the reason and the last day',
-  access: 'permitted',
   response: z.object({ data: z.array(retainedList) }),
 })
 
 export const exportRetainedList = endpoint('GET /api/system/privacy/attendance/{id}', {
   summary: 'Export the attendance list that bodies demand of people who are erased',
-  access: 'permitted',
   revealsNumbers: true,
   params: { id },
   response: binary(XLSX_TYPE),
@@ -179,7 +172,6 @@ export const exportRetainedList = endpoint('GET /api/system/privacy/attendance/{
 
 export const getRetention = endpoint('GET /api/system/privacy/retention', {
   summary: 'Read the retention rules and what they forgot',
-  access: 'permitted',
   response: z.object({ rules: z.array(retentionRule), log: z.array(retentionEntry) }),
 })
 export type Retention = z.infer<(typeof getRetention)['response']>

@@ -91,7 +91,6 @@ export type LegalFallback = z.output<typeof legalFallback>
 
 export const getFrontendTexts = endpoint('GET /api/sandoz/frontend/{language}', {
   summary: 'Read the texts of the website in a language, as written and as shipped',
-  access: 'permitted',
   params: { language: LANGUAGE },
   response: writtenTexts.extend({
     shipped: shownTexts,
@@ -102,7 +101,6 @@ export type EditedTexts = z.output<(typeof getFrontendTexts)['response']>
 
 export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
   summary: 'Change the texts of the website in a language',
-  access: 'permitted',
   // A null in updated_at says that the row did not exist when the texts were read.
   errorTexts: 'texts',
   body: draft.extend(editable),
@@ -113,7 +111,6 @@ export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
 
 export const previewFrontendTexts = endpoint('POST /api/sandoz/frontend/preview', {
   summary: 'Show the start page with these texts; nothing is saved',
-  access: 'permitted',
   errorTexts: 'texts',
   body: draft,
   bodyLimit: BODY_LIMIT,

@@ -28,7 +28,6 @@ export const getTranslations = endpoint('GET /api/translations/{locale}', {
 export const translatedModule = z.object({ module: z.string(), keys: z.int(), changed: z.int() })
 
 const modules = {
-  access: 'permitted',
   /** Without a language the changed texts of all languages are counted. */
   query: z.object({ targetLanguage: language.optional() }),
   response: z.array(translatedModule),
@@ -59,7 +58,6 @@ export const translations = z.object({
 export type Translations = z.infer<typeof translations>
 
 const reading = {
-  access: 'permitted',
   query: z.object({
     module: z.string().max(100).optional(),
     sourceLanguage: language.default(DEFAULT_LOCALE),
@@ -98,7 +96,6 @@ export const savedTranslations = z.object({
 })
 
 const saving = {
-  access: 'permitted',
   body: translationsDraft,
   bodyLimit: SAVE_LIMIT,
   publishes: true,
@@ -120,14 +117,12 @@ export type SheetKey = (typeof SHEET_KEYS)[number]
 
 export const exportTranslations = endpoint('GET /api/system/translations/export', {
   summary: 'Every text of a language as a spreadsheet',
-  access: 'permitted',
   query: z.object({ language: language.default('en'), sourceLanguage: language.default(DEFAULT_LOCALE) }),
   response: binary(XLSX_TYPE),
 })
 
 export const importTranslations = endpoint('POST /api/system/translations/import', {
   summary: 'Take the texts of a language from a spreadsheet; an empty cell leaves a text as it is',
-  access: 'permitted',
   accepts: 'multipart',
   // Larger than the accepted file, so that a file that is too large gets an error of its own.
   bodyLimit: 4 * FILE_LIMIT,

@@ -105,7 +105,6 @@ export const {
 
 export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
   summary: 'Send a person the invitation again, or a link to choose a new password',
-  access: 'permitted',
   params: { id },
   refuses: [429],
   response: status,
@@ -113,7 +112,6 @@ export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
 
 export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
   summary: 'See what a person may do, and through which roles',
-  access: 'permitted',
   params: { id },
   response: z.object({
     is_super_user: z.boolean(),
@@ -125,28 +123,24 @@ export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
 
 export const listUserSessions = endpoint('GET /api/system/users/sessions/{id}', {
   summary: 'See the sessions of a person',
-  access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(listedSession) }),
 })
 
 export const endUserSessions = endpoint('DELETE /api/system/users/sessions/{id}', {
   summary: 'End all sessions of a person',
-  access: 'permitted',
   params: { id },
   response: success,
 })
 
 export const endUserSession = endpoint('DELETE /api/system/users/sessions/{id}/{session}', {
   summary: 'End one session of a person',
-  access: 'permitted',
   params: { id, session: sessionId },
   response: success,
 })
 
 export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_factor/{id}', {
   summary: 'Let a person who has lost their phone sign in without a code again',
-  access: 'permitted',
   params: { id },
   response: success,
 })

@@ -40,7 +40,6 @@ export const ACTION_DECISIONS = ['apply', 'dismiss'] as const
 
 export const decideAction = endpoint('POST /api/sandoz/check_in/{id}/actions/{action}', {
   summary: 'Decide about an action of the entrance that was not saved by itself, or that contradicts another',
-  access: 'permitted',
   params: { id, action: opaqueId },
   body: z.object({ decision: z.enum(ACTION_DECISIONS) }),
   response: success,

@@ -22,7 +22,6 @@ export type AttendanceOfPerson = z.infer<typeof attendance>
 
 export const getAttendance = endpoint('GET /api/sandoz/workshop_registrations/attendance/{id}', {
   summary: 'Read the times between which a person was at the event',
-  access: 'permitted',
   params: { id: opaqueId },
   response: attendance,
 })
@@ -43,7 +42,6 @@ export type AttendanceDraft = z.output<typeof attendanceDraft>
 
 export const saveAttendance = endpoint('POST /api/sandoz/workshop_registrations/attendance/{id}', {
   summary: 'Correct the times between which a person was at the event, with the reason',
-  access: 'permitted',
   params: { id: opaqueId },
   errorTexts: 'attendance',
   body: attendanceDraft,

@@ -74,7 +74,6 @@ export type HelperLink = z.output<typeof helperLink>
 
 export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
   summary: 'List the devices and the helpers of the check-in of an event',
-  access: 'permitted',
   params: { id },
   response: z.object({
     devices: z.array(device),
@@ -89,7 +88,6 @@ export type HelpersOfEvent = z.output<typeof listDevices.response>
 
 export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{device}', {
   summary: 'Revoke a device of the check-in: it signs out and deletes its list as soon as it has a network',
-  access: 'permitted',
   note: 'The session or the link of a helper with which the device opened the check-in ends as well.',
   params: { id, device: opaqueId },
   response: success,
@@ -97,7 +95,6 @@ export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{
 
 export const createHelperLink = endpoint('POST /api/sandoz/check_in/{id}/links', {
   summary: 'Create a link that opens the check-in of this event to a helper without an account',
-  access: 'permitted',
   params: { id },
   errorTexts: 'check_in.access',
   body: z.object({ name: line(HELPER_NAME_MAX).min(1), valid_until: instant }),
@@ -107,7 +104,6 @@ export const createHelperLink = endpoint('POST /api/sandoz/check_in/{id}/links',
 
 export const revokeHelperLink = endpoint('DELETE /api/sandoz/check_in/{id}/links/{link}', {
   summary: 'Revoke the link of a helper',
-  access: 'permitted',
   params: { id, link: opaqueId },
   response: success,
 })

@@ -22,14 +22,12 @@ export type Paper = z.infer<typeof paper>
 
 export const listPapers = endpoint('GET /api/sandoz/check_in/{id}/papers', {
   summary: 'List the scans of signed attendance lists of an event',
-  access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(paper) }),
 })
 
 export const addPaper = endpoint('POST /api/sandoz/check_in/{id}/papers', {
   summary: 'Attach a scan or a photo of a signed attendance list to an event: PDF, JPEG or PNG',
-  access: 'permitted',
   accepts: 'multipart',
   params: { id },
   body: z.object({
@@ -45,14 +43,12 @@ export const addPaper = endpoint('POST /api/sandoz/check_in/{id}/papers', {
 
 export const getPaper = endpoint('GET /api/sandoz/check_in/{id}/papers/{paper}', {
   summary: 'Download a scan of a signed attendance list',
-  access: 'permitted',
   params: { id, paper: opaqueId },
   response: binary(PDF_TYPE, STORED_IMAGE_TYPE),
 })
 
 export const deletePaper = endpoint('DELETE /api/sandoz/check_in/{id}/papers/{paper}', {
   summary: 'Delete a scan of a signed attendance list',
-  access: 'permitted',
   params: { id, paper: opaqueId },
   response: success,
 })

@@ -61,7 +61,6 @@ const ask = flag.default(false)
 
 export const sendMail = endpoint('POST /api/sandoz/workshop_registrations/email', {
   summary: 'Send one mail to one person',
-  access: 'permitted',
   body: z.object({ id: opaqueId, type: z.enum(WORKSHOP_MAIL_TYPES), ask }),
   response: z.object({ status: z.enum(['ok', 'error']), message: z.string(), warnings: mailWarnings.optional() }),
 })
@@ -85,7 +84,6 @@ export const skippedCountOf = (skipped: Skipped): number =>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to the people of an event who match its audience',
-  access: 'permitted',
   body: z.object({ id, type: z.enum(AUDIENCES), ask, key }),
   response: mailing,
 })
@@ -95,7 +93,6 @@ export type ChosenMailType = (typeof CHOSEN_MAIL_TYPES)[number]
 
 export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registrations/emailchosen', {
   summary: 'Send a mail to the chosen people of an event, as far as it is meant for them',
-  access: 'permitted',
   body: peopleSelection.extend({ type: z.enum(CHOSEN_MAIL_TYPES), ask, key }),
   bodyLimit: SELECTION_BODY_LIMIT,
   response: mailing,
@@ -103,7 +100,6 @@ export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registratio
 
 export const sendMessage = endpoint('POST /api/sandoz/workshop_registrations/message', {
   summary: 'Write to the chosen people of an event, whatever their status is: a free text, with a PDF if wanted',
-  access: 'permitted',
   // To count the recipients no text is needed.
   body: peopleSelection
     .extend({
@@ -122,7 +118,6 @@ export const sendMessage = endpoint('POST /api/sandoz/workshop_registrations/mes
 
 export const resendMail = endpoint('POST /api/email/mails/{id}/resend', {
   summary: 'Send a mail of the log once more, to a corrected address if one is given',
-  access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
   /** The new address of the registration; changing it needs the permission to change registrations. */
   body: z.object({ email: email.optional(), ask }),
@@ -131,7 +126,6 @@ export const resendMail = endpoint('POST /api/email/mails/{id}/resend', {
 
 export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
-  access: 'permitted',
   params: { id },
   body: z.union([
     z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX), ask }),
@@ -143,7 +137,6 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
 
 export const previewNotification = endpoint('GET /api/preview-notification/{type}/{id}', {
   summary: 'A mail as one person would get it, as a page of its own',
-  access: 'permitted',
   params: { type: z.enum(PREVIEWED_MAIL_TYPES), id: opaqueId },
   response: binary('text/html'),
 })

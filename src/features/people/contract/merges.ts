@@ -63,14 +63,12 @@ const params = { id: opaqueId, other: opaqueId }
 
 export const previewMerge = endpoint('GET /api/people/{id}/merge/{other}', {
   summary: 'Show what merging the address of another registration into that of the first would change',
-  access: 'permitted',
   params,
   response: mergePreview,
 })
 
 export const mergePeople = endpoint('POST /api/people/{id}/merge/{other}', {
   summary: 'Merge two e-mail addresses of one person; undoable for 30 days',
-  access: 'permitted',
   params,
   body: z.object({
     fingerprint: z.string().max(64),
@@ -88,7 +86,6 @@ const UNDONE_PARTS = ['event', 'numbers', 'blacklist', 'declined_mails'] as cons
 
 export const undoMerge = endpoint('POST /api/people/{id}/merges/{merge}/undo', {
   summary: 'Undo a merge, except for what has changed since',
-  access: 'permitted',
   params: { id: opaqueId, merge: opaqueId },
   body: z.object({}).optional(),
   response: z.object({

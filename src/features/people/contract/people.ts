@@ -39,7 +39,6 @@ const people = listOf(listedPerson, { sortBy: [] })
 /** `more` says that there are older people, whom a search finds. */
 export const listPeople = endpoint('GET /api/people', {
   summary: 'List the people of all events, one for each e-mail address, the newest first',
-  access: 'permitted',
   query: people.query.pick({ page: true, per_page: true, perPage: true, search: true, q: true }),
   response: people.response,
 })
@@ -122,7 +121,6 @@ const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.
 
 export const getPersonPage = endpoint('GET /api/people/{id}', {
   summary: 'Read everything at the e-mail address of a registration: events, mails, blacklist and notes',
-  access: 'permitted',
   params: { id: opaqueId },
   response: z.object({
     id: opaqueId,
@@ -153,7 +151,6 @@ export type PersonNoteDraft = z.output<typeof noteDraft>
 
 export const addPersonNote = endpoint('POST /api/people/{id}/notes', {
   summary: 'Add a note about the person behind a registration',
-  access: 'permitted',
   params: { id: opaqueId },
   body: noteDraft.omit({ updated_at: true }),
   response: personNote,
@@ -161,7 +158,6 @@ export const addPersonNote = endpoint('POST /api/people/{id}/notes', {
 
 export const savePersonNote = endpoint('POST /api/people/{id}/notes/{note}', {
   summary: 'Change a note about a person',
-  access: 'permitted',
   params: { id: opaqueId, note: opaqueId },
   body: noteDraft,
   response: personNote,
@@ -169,7 +165,6 @@ export const savePersonNote = endpoint('POST /api/people/{id}/notes/{note}', {
 
 export const deletePersonNote = endpoint('DELETE /api/people/{id}/notes/{note}', {
   summary: 'Delete a note about a person',
-  access: 'permitted',
   params: { id: opaqueId, note: opaqueId },
   response: success,
 })

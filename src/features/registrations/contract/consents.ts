@@ -25,7 +25,6 @@ export type PersonConsent = z.infer<typeof personConsent>
 
 export const listPersonConsents = endpoint('GET /api/people/{id}/consents', {
   summary: 'List the consents at the e-mail address of a registration, the newest first, and the topics on offer',
-  access: 'permitted',
   params: { id: opaqueId },
   response: z.object({
     data: z.array(personConsent),
@@ -37,7 +36,6 @@ const NOTE_MAX = 200
 
 export const recordPersonConsent = endpoint('POST /api/people/{id}/consents', {
   summary: 'Record a consent that a person gave on paper',
-  access: 'permitted',
   params: { id: opaqueId },
   errorTexts: 'person',
   body: z.object({
@@ -50,7 +48,6 @@ export const recordPersonConsent = endpoint('POST /api/people/{id}/consents', {
 
 export const withdrawPersonConsent = endpoint('POST /api/people/{id}/consents/{consent}/withdraw', {
   summary: 'Withdraw a consent that its person no longer gives',
-  access: 'permitted',
   params: { id: opaqueId, consent: z.coerce.number<number>().int().positive() },
   response: z.object({ status: z.literal('ok') }),
 })

@@ -11,7 +11,6 @@ export type WorkshopWithPeople = z.infer<typeof workshopWithPeople>
 
 export const getWorkshop = endpoint(`${OFFICE_EVENT_CALL.method} ${OFFICE_EVENT_CALL.path}`, {
   summary: 'Read an event with its texts, or the empty one',
-  access: 'permitted',
   params: { id: idOrNew },
   query: withFiles.extend({ include: includeOf(['sponsors', 'registrations']) }),
   response: workshopWithPeople,

@@ -19,7 +19,6 @@ export const confirmation = {
 
 export const moveRegistrations = endpoint('POST /api/sandoz/workshop_registrations/move', {
   summary: 'Move people of an event to another event, all of them or none',
-  access: 'permitted',
   // Companions who wait at the new event wait on unless the call says otherwise. Without `companions` those of a moved person stay at their event and stand alone.
   body: z.object({
     ids: people,

@@ -29,7 +29,6 @@ const givenNumber = numberHint.extend({ number: z.string() })
 export const getNumbers = endpoint('GET /api/sandoz/workshop_registrations/numbers/{id}', {
   summary:
     'Read the numbers of a person in full, with probable typing mistakes and other people with the same number; exports then contain full numbers',
-  access: 'permitted',
   revealsNumbers: true,
   params: { id: opaqueId },
   response: z.object({ data: z.array(givenNumber) }),

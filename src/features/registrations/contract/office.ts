@@ -92,14 +92,12 @@ const registrationFilter = registrationList.query.shape.filter.refine(
 export const listRegistrations = endpoint('GET /api/sandoz/workshop_registrations', {
   summary:
     'List the people of an event, or of all events; the filter standing=interest lists those on the waiting list',
-  access: 'permitted',
   query: registrationList.query.extend({ filter: registrationFilter }),
   response: registrationList.response,
 })
 
 export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}', {
   summary: 'Read a registration with the party it belongs to',
-  access: 'permitted',
   params: { id: opaqueId },
   // The main registration is first; a person without companions is a party of one.
   /** `link_used_at`: the person last opened the personal page. */
@@ -117,7 +115,6 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
 
 export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/ticket/{id}', {
   summary: 'Give a person a new ticket; the earlier one is refused',
-  access: 'permitted',
   params: { id: opaqueId },
   body: z.object({}).optional(),
   response: z.object({ status: z.literal('ok') }),
@@ -126,7 +123,6 @@ export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/tic
 /** `seats_left` is null where there is no limit. */
 export const countRegistrations = endpoint('GET /api/sandoz/workshop_registrations/counts/{id}', {
   summary: 'The numbers of people of an event',
-  access: 'permitted',
   params: { id },
   response: z.object({
     ...(Object.fromEntries(['total', ...LIST_FILTERS].map((name) => [name, z.int()] as const)) as Record<
@@ -203,14 +199,12 @@ export const savedRegistration = listedRegistration.extend(numberWarnings)
 
 export const saveRegistration = endpoint('POST /api/sandoz/workshop_registration/createupdate', {
   summary: 'Add somebody to an event by hand, or change a registration: data, seat, check-in, cancellation',
-  access: 'permitted',
   body: registrationDraft,
   response: savedRegistration,
 })
 
 export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registrations/{id}', {
   summary: 'Remove a registration without telling the person; restorable for 30 days',
-  access: 'permitted',
   params: { id: opaqueId },
   response: success,
 })
@@ -219,7 +213,6 @@ export const RESTORABLE_DAYS = 30
 
 export const removeAllParticipants = endpoint('POST /api/sandoz/workshop_registrations/removeAllParticipants', {
   summary: 'Remove everybody from an event without telling them; restorable for 30 days',
-  access: 'permitted',
   // `count` is the number that was confirmed; the call is refused when the list has changed since.
   body: z.object({ id, count: z.int().min(0).optional() }),
   response: z.object({ success: z.literal(true), removed: z.int() }),
@@ -230,14 +223,12 @@ export type Removal = z.infer<typeof removal>
 
 export const listRemovals = endpoint('GET /api/sandoz/workshop_registrations/removals/{id}', {
   summary: 'List the removals of an event whose people can still be restored',
-  access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(removal) }),
 })
 
 export const restoreRegistrations = endpoint('POST /api/sandoz/workshop_registrations/restore', {
   summary: 'Bring back who was removed at one time; left out is who is there again already',
-  access: 'permitted',
   body: z.object({ id, deleted_at: instant }),
   response: z.object({ restored: z.int(), left_out: z.int() }),
 })
@@ -262,7 +253,6 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrations/change', {
   summary: 'Change many registrations at once: check in or out, paid, cancel; remove with the permission to remove one',
-  access: 'permitted',
   body: peopleSelection.extend({ action: z.enum(BULK_ACTIONS), notify: flag.default(true) }),
   bodyLimit: SELECTION_BODY_LIMIT,
   // `unchanged` counts people to whom the action does not apply, or who have the new state already.
@@ -273,7 +263,6 @@ export const EXPORT_TYPES = ['all', 'invited', 'registered', 'participated', 'no
 
 export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registration/export', {
   summary: 'The people of an event as a spreadsheet',
-  access: 'permitted',
   revealsNumbers: true,
   body: z.object({ id, type: z.enum(EXPORT_TYPES) }),
   errorTexts: 'export',

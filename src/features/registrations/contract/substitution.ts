@@ -22,7 +22,6 @@ export type SubstituteDraft = z.output<typeof substituteDraft>
 
 export const substitutePerson = endpoint('POST /api/sandoz/workshop_registrations/substitute/{id}', {
   summary: 'Give the seat of a registration to a colleague, also at a full event',
-  access: 'permitted',
   params: { id: opaqueId },
   body: substituteDraft,
   /** The registration of the colleague. */

@@ -39,7 +39,6 @@ export type EntryFilter = (typeof ENTRY_FILTERS)[number]
 
 export const listWaitlist = endpoint('GET /api/sandoz/waitlist', {
   summary: 'List the parties on the waiting list of an event',
-  access: 'permitted',
   ...listOf(waitlistEntry, { sortBy: [], filter: { workshop_id: id, entries: z.enum(ENTRY_FILTERS) } }),
 })
 
@@ -47,7 +46,6 @@ const params = { id: opaqueId }
 
 export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
   summary: 'Move a party to another position on the waiting list; the reason is logged',
-  access: 'permitted',
   params,
   errorTexts: 'waitlist',
   body: z.object({ rank: z.int().min(1).max(10_000), reason: lines(MOVE_REASON_MAX).min(1) }),
@@ -56,7 +54,6 @@ export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
 
 export const offerByHand = endpoint('POST /api/sandoz/waitlist/{id}/offer', {
   summary: 'Offer a party seats out of turn; more seats than are free after a confirmation',
-  access: 'permitted',
   params,
   body: z.object({ beyond_maximum: flag.optional() }),
   response: success,
@@ -64,14 +61,12 @@ export const offerByHand = endpoint('POST /api/sandoz/waitlist/{id}/offer', {
 
 export const resumeOffers = endpoint('POST /api/sandoz/waitlist/events/{id}/resume', {
   summary: 'Offer seats of an event again after its offers were paused because a mail could not be sent',
-  access: 'permitted',
   params: { id },
   response: success,
 })
 
 export const exportWaitlist = endpoint('GET /api/sandoz/waitlist/events/{id}/export', {
   summary: 'The waiting list of an event as a spreadsheet',
-  access: 'permitted',
   params: { id },
   response: binary(XLSX_TYPE),
 })

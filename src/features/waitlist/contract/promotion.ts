@@ -5,7 +5,6 @@ import { confirmation, moveRegistrations, waitingCompanions } from '@/features/r
 
 export const promoteInterests = endpoint('POST /api/sandoz/workshop_registrations/promote', {
   summary: 'Give people on the waiting list a seat, all of them or none',
-  access: 'permitted',
   // Companions come along unless the call says otherwise.
   body: z.object({
     ids: moveRegistrations.body.shape.ids,

@@ -26,7 +26,7 @@ export function FieldExamples() {
   const t = useTranslations('parts')
   const { form, checked } = useCheckedForm()
   const rowNameOf = ({ name }: { name: string }) => name
-  const languages = LOCALES.map((locale) => ({ value: locale, label: t(locale) }))
+  const languages = LOCALES.map((locale) => ({ value: locale, label: t(`language_${locale}`) }))
   const sponsors = { from: listSponsors, display: rowNameOf }
   return (
     <StyleGuideSection title={t('fields')}>

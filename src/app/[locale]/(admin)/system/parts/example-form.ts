@@ -6,7 +6,6 @@ import { email, fileValue, id, success } from '@/contract/shapes'
 /** Only validates the example form and is never served. Only super users have its permission and see the page. */
 export const checkExampleForm = endpoint('POST /api/system/parts', {
   summary: 'Try the parts of a form',
-  access: 'permitted',
   errorTexts: 'parts',
   body: z.object({
     name: z.string().trim().min(1).max(200),
