@@ -6,6 +6,7 @@ import { useFormats } from '@/client/config/formats'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Fact, Facts } from '@/ui/layout/layout'
 import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { type BlacklistedEmail, deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '../contract'
@@ -13,6 +14,7 @@ import { useRemovalQuestion } from './use-removal-question'
 
 export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('blacklist')
+  const field = useFieldWords('blacklist')
   const calls = { get: getBlacklistedEmail, save: saveBlacklistedEmail, remove: deleteBlacklistedEmail }
   return (
     <ItemScreen
@@ -23,15 +25,7 @@ export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
       title={({ email }) => email || t('new')}
       questionOf={useRemovalQuestion()}
     >
-      <TextField
-        name="email"
-        label={t('email')}
-        description={t('email_hint')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        required
-      />
+      <TextField {...field('email')} type="email" inputMode="email" autoComplete="off" required />
       {id !== 'new' && <EntryOrigin />}
     </ItemScreen>
   )

@@ -10,6 +10,7 @@ import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { erasePerson, type Findings, previewErasure, type Steps } from '../contract'
 import { StepList } from './StepList'
 
@@ -22,6 +23,7 @@ type Props = { found: Findings; onClose: () => void; onErased: (done: Steps) => 
 export function EraseDialog({ found, onClose, onErased }: Props) {
   const { email, kinds, offers_certificates, keeps_certificates } = found
   const t = useTranslations('privacy')
+  const field = useFieldWords('privacy')
   const form = useApiForm(erasePerson, {
     defaultValues: {
       email,
@@ -36,18 +38,10 @@ export function EraseDialog({ found, onClose, onErased }: Props) {
     <Dialog onClose={onClose} title={t('erase_title', { email })} size="lg">
       <Form form={form}>
         <ErasurePreview email={email} />
-        {offers_certificates && (
-          <CheckboxField
-            name="keep_certificates"
-            label={t('keep_certificates')}
-            description={t('keep_certificates_hint')}
-          />
-        )}
-        {kinds.some(({ kind }) => kind === 'blacklist') && (
-          <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />
-        )}
+        {offers_certificates && <CheckboxField {...field('keep_certificates')} />}
+        {kinds.some(({ kind }) => kind === 'blacklist') && <CheckboxField {...field('forget_blacklist')} />}
         <Callout tone="danger">{t('erase_text')}</Callout>
-        <TextField name="confirm" label={t('confirm')} type="email" inputMode="email" autoComplete="off" required />
+        <TextField {...field('confirm')} type="email" inputMode="email" autoComplete="off" required />
         <SaveButton label={t('erase_do')} />
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import type { OfferedRole } from '../contract'
 import { RolesField } from './RolesField'
 import type { EditRights } from './use-edit-rights'
@@ -34,29 +35,21 @@ export function UserFields({ id, offered, editRights }: Props) {
 
 function PersonFields({ id, own }: { id: IdOrNew; own: boolean }) {
   const t = useTranslations('users')
+  const field = useFieldWords('users')
   const locale = useLocale()
   const hint = own ? 'email_own_hint' : id === 'new' ? 'email_new_hint' : 'email_change_hint'
   return (
     <FieldGroup title={t('person')}>
-      <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="off" required />
+      <TextField {...field('name')} autoComplete="off" required />
       <FieldRow>
-        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
-        <TextField name="second_name" label={t('second_name')} autoComplete="off" />
+        <TextField {...field('first_name')} autoComplete="off" />
+        <TextField {...field('second_name')} autoComplete="off" />
       </FieldRow>
-      <TextField
-        name="email"
-        label={t('email')}
-        description={t(hint)}
-        type="email"
-        autoComplete="off"
-        disabled={own}
-        required
-      />
+      <TextField {...field('email')} description={t(hint)} type="email" autoComplete="off" disabled={own} required />
       <FieldRow>
-        <TextField name="phone" label={t('phone')} type="tel" autoComplete="off" />
+        <TextField {...field('phone')} type="tel" autoComplete="off" />
         <SelectField
-          name="language"
-          label={t('language')}
+          {...field('language')}
           options={LOCALES.map((value) => ({ value, label: languageName(value, locale) }))}
         />
       </FieldRow>

@@ -7,10 +7,12 @@ import { useApiForm } from '@/client/forms/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { getUser, saveProfile, type User } from '../../contract'
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useTranslations('accounts')
+  const field = useFieldWords('accounts')
   const queries = useQueryClient()
   const [pending, setPending] = useState<string>()
   const { name, first_name, second_name, email, phone } = user
@@ -28,18 +30,11 @@ export function ProfileForm({ user }: { user: User }) {
           {t('email_pending', { email: pending, current: user.email })}
         </Alert>
       )}
-      <TextField name="name" label={t('name')} autoComplete="nickname" required />
-      <TextField name="first_name" label={t('first_name')} autoComplete="given-name" />
-      <TextField name="second_name" label={t('second_name')} autoComplete="family-name" />
-      <TextField
-        name="email"
-        label={t('email')}
-        description={t('email_hint')}
-        type="email"
-        autoComplete="email"
-        required
-      />
-      <TextField name="phone" label={t('phone')} type="tel" autoComplete="tel" />
+      <TextField {...field('name')} autoComplete="nickname" required />
+      <TextField {...field('first_name')} autoComplete="given-name" />
+      <TextField {...field('second_name')} autoComplete="family-name" />
+      <TextField {...field('email')} type="email" autoComplete="email" required />
+      <TextField {...field('phone')} type="tel" autoComplete="tel" />
       <SaveButton />
     </Form>
   )

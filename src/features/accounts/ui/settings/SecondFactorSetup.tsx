@@ -11,6 +11,7 @@ import { Form } from '@/ui/form/Form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { confirmSecondFactor, startSecondFactor } from '../../contract'
@@ -81,7 +82,7 @@ type ScanProps = { started: StartedSetup; onDone: (codes: string[]) => void; onC
 
 function ScanStep({ started, onDone, onCancel }: ScanProps) {
   const t = useTranslations('settings.second_factor')
-  const words = useTranslations('accounts')
+  const field = useFieldWords('accounts')
   const form = useApiForm(confirmSecondFactor, {
     defaultValues: { code: '' },
     silent: true,
@@ -93,14 +94,7 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
       <Muted>{t('confirm_text')}</Muted>
       <div className={classes.narrow}>
         <Form form={form}>
-          <TextField
-            name="code"
-            label={words('code')}
-            description={words('code_hint')}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            required
-          />
+          <TextField {...field('code')} autoComplete="one-time-code" inputMode="numeric" required />
           <SaveButton label={t('confirm')} />
         </Form>
       </div>

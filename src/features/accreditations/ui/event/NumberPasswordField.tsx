@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
+import { useFieldWords } from '@/ui/form/use-field-words'
 import { Cluster, Stack } from '@/ui/layout/layout'
 import type { AccreditationDraft } from '../../contract/accreditations'
 
@@ -12,6 +13,7 @@ import type { AccreditationDraft } from '../../contract/accreditations'
  */
 export function NumberPasswordField({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslations('accreditations')
+  const field = useFieldWords('accreditations')
   const { setValue } = useFormContext<AccreditationDraft>()
   const [change, setChange] = useState<'none' | 'replace' | 'delete'>(hasPassword ? 'none' : 'replace')
   const choose = (next: typeof change) => {
@@ -21,13 +23,7 @@ export function NumberPasswordField({ hasPassword }: { hasPassword: boolean }) {
   if (change === 'replace')
     return (
       <div>
-        <PasswordField
-          name="password"
-          label={t('password')}
-          description={t('password_hint')}
-          autoComplete="new-password"
-          isOmittedWhenEmpty
-        />
+        <PasswordField {...field('password')} autoComplete="new-password" isOmittedWhenEmpty />
         {hasPassword && (
           <Button variant="subtle" onClick={() => choose('none')}>
             {t('password_keep')}
