@@ -57,6 +57,14 @@ const readWaiting = (tx: Tx, workshop_id: number, only?: { registration_id: stri
     )
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
+export const WITHOUT_OFFER = {
+  state: 'waiting',
+  offered_seats: null,
+  offered_at: null,
+  expires_at: null,
+  reminded_at: null,
+} as const
+
 type NewEntry = Pick<EntryRow, 'registration_id' | 'workshop_id' | 'joined_at'> & Partial<EntryRow>
 
 /**
@@ -72,16 +80,7 @@ export async function insertEntries(tx: Tx, entries: NewEntry[]): Promise<void> 
     .values(entries.map((entry, index) => ({ position: last + index + 1, ...entry })))
     .onConflictDoUpdate({
       target: waitlistEntries.registration_id,
-      set: {
-        workshop_id: sql`excluded.workshop_id`,
-        state: 'waiting',
-        offered_seats: null,
-        offered_at: null,
-        expires_at: null,
-        reminded_at: null,
-        informed_at: null,
-        ended_at: null,
-      },
+      set: { workshop_id: sql`excluded.workshop_id`, ...WITHOUT_OFFER, informed_at: null, ended_at: null },
     })
     .returning()
   await auditEntries(
@@ -138,6 +137,8 @@ export const listEventsWithEntries = (tx: Tx, events: number[]) =>
     .from(waitlistEntries)
     .where(and(isAnyOf(waitlistEntries.workshop_id, events), isUnended))
 
+export const UNSENT_STATES = ['queued', 'held', 'sending', 'retry'] as const
+
 /**
  * The offer of a party. It is open until its end, and while a mail of it is unsent or was sent after `mailedSince`: the
  * time to answer begins when the mail is sent, and the list stores the later end afterwards.
@@ -148,10 +149,7 @@ export async function findOffer(
   { now, mailedSince }: { now: Date; mailedSince: Date },
 ): Promise<{ offered_seats: number | null; isOpen: boolean } | undefined> {
   const { offered_seats, registration_id, state, expires_at } = waitlistEntries
-  const isLate = or(
-    inArray(mails.state, ['queued', 'held', 'sending', 'retry']),
-    gt(mails.sent_at, mailedSince.toISOString()),
-  )
+  const isLate = or(inArray(mails.state, UNSENT_STATES), gt(mails.sent_at, mailedSince.toISOString()))
   const lateMails = tx
     .select({ id: mails.id })
     .from(mails)

@@ -2,7 +2,14 @@ import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/contract/values/mails'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
-import { auditEntries, mainIdsOf, type Party, updateEntries } from '@/features/seats/service/waiting-parties'
+import {
+  auditEntries,
+  mainIdsOf,
+  type Party,
+  UNSENT_STATES,
+  updateEntries,
+  WITHOUT_OFFER,
+} from '@/features/seats/service/waiting-parties'
 import { mails } from '@/schema/mails'
 import { waitlistEntries } from '@/schema/waitlist'
 import { isAnyOf } from '@/server/database/bulk'
@@ -14,9 +21,7 @@ type OfferMail = { registration_id: string | null; state: string; message: strin
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]
 type LapseContext = { workshop: OfferEvent; now: Date }
 
-const UNSENT_STATES = ['queued', 'held', 'sending', 'retry']
-
-const isUnsent = (mail: OfferMail | undefined): boolean => mail !== undefined && UNSENT_STATES.includes(mail.state)
+const isUnsent = (mail: OfferMail | undefined): boolean => UNSENT_STATES.some((state) => state === mail?.state)
 
 type OpenOffer = Party & { expires_at: string; sent_at: string | null }
 
@@ -89,13 +94,7 @@ async function shrinkOffers(tx: Tx, offered: Party[]): Promise<Party[]> {
 /** Nobody can accept these offers, and nobody failed to: their parties keep their positions. */
 export async function withdrawOffers(tx: Tx, offered: Party[]): Promise<void> {
   if (offered.length === 0) return
-  await updateEntries(tx, mainIdsOf(offered), {
-    state: 'waiting',
-    offered_seats: null,
-    offered_at: null,
-    expires_at: null,
-    reminded_at: null,
-  })
+  await updateEntries(tx, mainIdsOf(offered), WITHOUT_OFFER)
   const entries = offered.map((party) => ({ party, changes: { waitlist: ['offered', 'waiting'] } }))
   await auditEntries(tx, entries)
 }

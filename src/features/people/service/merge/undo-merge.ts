@@ -11,6 +11,7 @@ import { mayTake } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { type LockedWorkshop, lockWorkshops } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
+import { WITHOUT_OFFER } from '@/features/seats/service/waiting-parties'
 import { columnsOf } from '@/schema/columns'
 import { blacklistedEmails } from '@/schema/mails'
 import { personMerges, personNotes } from '@/schema/people'
@@ -140,12 +141,7 @@ const beforeOf = (image: EventImage, id: string): Partial<RegistrationRow> =>
 /** An offer that was open is over by now; the place in the list stays. */
 const waitingAgain = (before: Record<string, unknown>): Partial<typeof waitlistEntries.$inferInsert> => ({
   ...before,
-  ...(before.state === 'offered' && {
-    state: 'waiting' as const,
-    offered_seats: null,
-    offered_at: null,
-    expires_at: null,
-  }),
+  ...(before.state === 'offered' && WITHOUT_OFFER),
 })
 
 /** Somebody may have registered under the earlier address meanwhile. */
