@@ -37,7 +37,7 @@ async function readLegalText(language: Locale, name: LegalText): Promise<string>
     .replace(/<(\w+) data-if="(\w+)">(.*)<\/\1>/g, (_, tag: string, condition: string, content: string) =>
       CONDITIONS[condition] ? `<${tag}>${content}</${tag}>` : '',
     )
-    .replace('{contact}', CONTACT.flatMap((line) => (line ? escapeHtml(line) : [])).join('<br />'))
-    .replace('{analytics_host}', escapeHtml(env.ANALYTICS_HOST ?? ''))
+    .replace('{contact}', () => CONTACT.flatMap((line) => (line ? escapeHtml(line) : [])).join('<br />'))
+    .replace('{analytics_host}', () => escapeHtml(env.ANALYTICS_HOST ?? ''))
     .replace(/\n */g, '')
 }

@@ -3,7 +3,6 @@ import { DAY_MS } from '@/contract/time'
 import type { Helper } from '@/features/check-in/service/find-helper'
 import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'
 import { newOpaqueId } from '@/schema/columns'
-
 import { hashToken, newToken } from '@/server/security/tokens'
 import { aWorkshop } from './factories'
 import { aTestImage } from './files/images'

@@ -3,6 +3,7 @@ import { and, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle
 import { DAY_MS } from '@/contract/time'
 import { files } from '@/schema/system/files'
 import { db, type Tx } from '../database/db'
+import { runEach } from '../jobs/jobs'
 import { fileStore } from './file-store'
 
 const BATCH_SIZE = 500
@@ -49,10 +50,17 @@ async function deleteUnreferencedFiles(): Promise<number> {
   return found.length
 }
 
-/** Runs after the transaction, because a slow store must hold no lock. A later sweep deletes what a crash leaves. */
-async function deleteBytes(keys: readonly string[]): Promise<void> {
-  for (const key of keys) await fileStore().delete(key)
-}
+/**
+ * Runs after the transaction, because a slow store must hold no lock. A later sweep deletes what a crash or a refusal of
+ * the store leaves.
+ */
+const deleteBytes = (keys: readonly string[]) =>
+  runEach({
+    items: keys,
+    run: (key) => fileStore().delete(key),
+    failure: 'bytes of a file not deleted',
+    about: (key) => ({ key }),
+  })
 
 type ReferringColumn = { table: string; column: string }
 

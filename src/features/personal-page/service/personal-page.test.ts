@@ -5,12 +5,14 @@ import type { z } from 'zod'
 import { isOneOf, pickNames } from '@/contract/fields'
 import { DAY_MS } from '@/contract/time'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
+import { readIntervals } from '@/features/attendance/service/intervals'
 import { COMPANION_FIELDS, CORRECTED_FIELDS, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { ensureTokens, findRecipient } from '@/features/registrations/service/personal-tokens'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel-registration'
 import { findCompanions } from '@/features/registrations/service/sign-up/find-registration'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { startOf } from '@/features/workshops/rules'
+import { attendanceIntervals } from '@/schema/attendance'
 import { blacklistedEmails, mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -286,7 +288,9 @@ describe('a correction', () => {
   it('of the address of a companion sends the confirmation there, unless it is registered already', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
-    const companion = await aRegistration(workshop, { accompaniment_of: main.id })
+    const came_at = now().toISOString()
+    const companion = await aRegistration(workshop, { accompaniment_of: main.id, participated: came_at })
+    await db.insert(attendanceIntervals).values({ registration_id: companion.id, came_at, source: 'staff' })
     const link = { token: await tokenOf(main.email), id: main.id, companion: companion.id }
     const taken = aCompanion({ email: main.email })
     await expect(correctCompanion(link, taken, { now: now() })).rejects.toMatchObject({
@@ -298,6 +302,7 @@ describe('a correction', () => {
     expect(await mailTypesTo(companion.email)).toEqual(['cancellation'])
     // The links of the old address must not lead to the new person.
     expect(await rowOf(companion.id)).toMatchObject({ email: companion.email, cancelled_at: expect.any(String) })
+    expect(await readIntervals([companion.id], db)).toEqual(new Map())
     expect((await pageOf(main.email)).registrations[0]?.companions).toMatchObject([{ email: moved.email }])
     expect(await countSeatsTaken(workshop)).toBe(2)
   })

@@ -110,7 +110,7 @@ it('is a list to fill in by hand while nobody is registered; badges are refused 
   expect(textsOf(list.elements, 'TH', 'Column')).toHaveLength(6)
   expect(await print(BADGES, event)).toMatchObject({
     status: 422,
-    body: { message: expect.stringContaining('Nobody is registered') },
+    body: { message: expect.stringContaining('as soon as somebody is registered') },
   })
 })
 

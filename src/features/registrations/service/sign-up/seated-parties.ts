@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import type { SeatsForParty } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
@@ -195,7 +196,9 @@ async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promis
   return main?.invoice_address ?? ''
 }
 
-/** Cancels seats and interests alike. The caller sends mails, writes the log and offers the seats. */
+/**
+ * Cancels seats and interests alike, with their check-ins. The caller sends mails, writes the log and offers the seats.
+ */
 export async function cancelPeople(
   tx: Tx,
   people: readonly { id: string }[],
@@ -207,6 +210,7 @@ export async function cancelPeople(
     .update(registrations)
     .set({ cancelled_at: timestamp, participated: null, participated_by: null, updated_at: timestamp, updated_by })
     .where(isAnyOf(registrations.id, ids))
+  await deleteIntervals(tx, ids)
 }
 
 type SeatSource = {
