@@ -2,6 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { numbersAt } from '@/features/person-numbers/rules/answers'
 import { findNeededNumbers } from '@/features/person-numbers/service/needed'
 import { COMPANION_FIELDS } from '@/features/registrations/contract/fields'
@@ -96,6 +97,7 @@ async function replaceCompanion(tx: Tx, { before, values, workshop, now }: Repla
     party_since: before.party_since,
   }
   await cancelPeople(tx, [before], { now })
+  await deleteIntervals(tx, [before.id])
   await insertParty(tx, [seat], matches)
   await closeInterests(tx, { seats: [seat], matches, now })
   await queuePartyMails(tx, 'registration', [seat])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasStarted } from '@/features/workshops/rules'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
@@ -33,6 +34,10 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       affected.map(({ email }) => email),
     )
     await cancelPeople(tx, affected, { now })
+    await deleteIntervals(
+      tx,
+      affected.map(({ id }) => id),
+    )
     await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
     // Staff get notices about seats and offers, and none about leaving the waiting list.
     const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))

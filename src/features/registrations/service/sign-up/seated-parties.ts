@@ -2,7 +2,6 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
-import { deleteIntervals } from '@/features/attendance/service/intervals'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import type { SeatsForParty } from '@/features/seats/rules'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
@@ -197,7 +196,8 @@ async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promis
 }
 
 /**
- * Cancels seats and interests alike, with their check-ins. The caller sends mails, writes the log and offers the seats.
+ * Cancels seats and interests alike, with their check-ins. The caller sends mails, writes the log and offers the seats;
+ * one that cancels seats deletes their times as well.
  */
 export async function cancelPeople(
   tx: Tx,
@@ -210,7 +210,6 @@ export async function cancelPeople(
     .update(registrations)
     .set({ cancelled_at: timestamp, participated: null, participated_by: null, updated_at: timestamp, updated_by })
     .where(isAnyOf(registrations.id, ids))
-  await deleteIntervals(tx, ids)
 }
 
 type SeatSource = {
