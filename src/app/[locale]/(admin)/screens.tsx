@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { type IdOrNew, idOrNew } from '@/contract/shapes'
-import type { Title } from '../titled'
+import type { Title } from '../title-page'
 import { PermissionGuard } from './PermissionGuard'
 
 /** Returns the title of a page, or of the not-found page when the address contains no valid id. */

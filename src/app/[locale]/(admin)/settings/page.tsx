@@ -1,7 +1,7 @@
 import { SettingsScreen } from '@/features/accounts/ui/settings/SettingsScreen'
-import { titled } from '../../titled'
+import { titlePage } from '../../title-page'
 
-export const generateMetadata = titled('accounts.settings')
+export const generateMetadata = titlePage('accounts.settings')
 
 export default function SettingsPage() {
   return <SettingsScreen />

@@ -2,9 +2,9 @@ import { useTranslations } from 'next-intl'
 import { env } from '@/env'
 import { ContactDetails } from '@/ui/content/ContactDetails'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { titled } from '../../titled'
+import { titlePage } from '../../title-page'
 
-export const generateMetadata = titled('support.title')
+export const generateMetadata = titlePage('support.title')
 
 export default function SupportPage() {
   const t = useTranslations('support')

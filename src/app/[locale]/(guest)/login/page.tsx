@@ -3,9 +3,9 @@ import { localPathOf } from '@/features/accounts/rules'
 import { isGithubConfigured } from '@/features/accounts/service/github-provider'
 import { LoginForm } from '@/features/accounts/ui/sign-in/LoginForm'
 import { SecondFactorForm } from '@/features/accounts/ui/sign-in/SecondFactorForm'
-import { titled } from '../../titled'
+import { titlePage } from '../../title-page'
 
-export const generateMetadata = titled('accounts.login')
+export const generateMetadata = titlePage('accounts.login')
 
 export default async function LoginPage({ searchParams }: PageProps<'/[locale]/login'>) {
   const { from, done, error, code } = await searchParams

@@ -9,12 +9,12 @@ import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/credentials'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { titled } from '../../titled'
+import { titlePage } from '../../title-page'
 import { PERSONAL_METADATA } from '../personal-metadata'
 import { textOfProblem } from '../problem-text'
 import { singleValueOf } from '../url-values'
 
-export const generateMetadata = titled('my.send.title', PERSONAL_METADATA)
+export const generateMetadata = titlePage('my.send.title', PERSONAL_METADATA)
 
 /** Leads signed-in people to their own page; everybody else gets the link by mail. */
 export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>) {

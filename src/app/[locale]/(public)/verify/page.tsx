@@ -5,11 +5,11 @@ import { verifyPath } from '@/features/certificates/contract/verification'
 import { parseCode } from '@/features/certificates/rules/codes'
 import { CodeRequest } from '@/features/certificates/ui/verify/CodeRequest'
 import { localizedPath } from '@/i18n/paths'
-import { titled } from '../../titled'
+import { titlePage } from '../../title-page'
 import { PERSONAL_METADATA } from '../personal-metadata'
 import { singleValueOf } from '../url-values'
 
-export const generateMetadata = titled('verify.title', PERSONAL_METADATA)
+export const generateMetadata = titlePage('verify.title', PERSONAL_METADATA)
 
 /** The form for a code leads here, and from here to the page of the code, whatever way it was typed. */
 export default async function VerifyByCodePage({ searchParams }: PageProps<'/[locale]/verify'>) {

@@ -1,6 +1,6 @@
 import { OpenLinkScreen } from '@/features/check-in/ui/helpers/OpenLinkScreen'
-import { titled } from '../../../titled'
+import { titlePage } from '../../../title-page'
 
-export const generateMetadata = titled('check_in.open.title')
+export const generateMetadata = titlePage('check_in.open.title')
 
 export default OpenLinkScreen

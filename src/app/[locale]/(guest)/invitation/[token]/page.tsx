@@ -7,9 +7,9 @@ import { FormIsland } from '@/ui/form/FormIsland'
 import { PageStatusMeta } from '@/ui/head/PageStatusMeta'
 import { Muted } from '@/ui/layout/layout'
 import { PERSONAL_METADATA } from '../../../(public)/personal-metadata'
-import { titled } from '../../../titled'
+import { titlePage } from '../../../title-page'
 
-export const generateMetadata = titled('invitation.title', PERSONAL_METADATA)
+export const generateMetadata = titlePage('invitation.title', PERSONAL_METADATA)
 
 export default async function InvitationPage({ params }: PageProps<'/[locale]/invitation/[token]'>) {
   const { token } = await params

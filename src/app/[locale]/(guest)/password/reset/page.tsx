@@ -1,7 +1,7 @@
 import { ResetRequestForm } from '@/features/accounts/ui/sign-in/ResetRequestForm'
-import { titled } from '../../../titled'
+import { titlePage } from '../../../title-page'
 
-export const generateMetadata = titled('accounts.reset_request')
+export const generateMetadata = titlePage('accounts.reset_request')
 
 export default function ResetRequestPage() {
   return <ResetRequestForm />

@@ -8,12 +8,12 @@ import { UnverifiedCard } from '@/features/certificates/ui/verify/UnverifiedCard
 import { VerifiedCard } from '@/features/certificates/ui/verify/VerifiedCard'
 import { localizedPath } from '@/i18n/paths'
 import { readPageAddress } from '@/server/http/credentials'
-import { titled } from '../../../titled'
+import { titlePage } from '../../../title-page'
 import { PERSONAL_METADATA } from '../../personal-metadata'
 import { decodeSegment } from '../../url-values'
 
 /** The title is the same for every code, because it stands in the history of the browser. */
-export const generateMetadata = titled('verify.title', PERSONAL_METADATA)
+export const generateMetadata = titlePage('verify.title', PERSONAL_METADATA)
 
 export default async function VerifyCodePage({ params }: PageProps<'/[locale]/verify/[code]'>) {
   const typed = decodeSegment((await params).code)

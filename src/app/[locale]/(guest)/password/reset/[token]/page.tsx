@@ -1,7 +1,7 @@
 import { ResetForm } from '@/features/accounts/ui/sign-in/ResetForm'
-import { titled } from '../../../../titled'
+import { titlePage } from '../../../../title-page'
 
-export const generateMetadata = titled('accounts.reset', { referrer: 'no-referrer' })
+export const generateMetadata = titlePage('accounts.reset', { referrer: 'no-referrer' })
 
 export default async function ResetPage({ params }: PageProps<'/[locale]/password/reset/[token]'>) {
   const { token } = await params

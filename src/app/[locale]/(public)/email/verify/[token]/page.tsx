@@ -1,9 +1,9 @@
 import { VerifyEmailCard } from '@/features/accounts/ui/sign-in/VerifyEmailCard'
 import { FormIsland } from '@/ui/form/FormIsland'
-import { titled } from '../../../../titled'
+import { titlePage } from '../../../../title-page'
 import { PERSONAL_METADATA } from '../../../personal-metadata'
 
-export const generateMetadata = titled('accounts.verify', PERSONAL_METADATA)
+export const generateMetadata = titlePage('accounts.verify', PERSONAL_METADATA)
 
 export default async function VerifyEmailPage({ params }: PageProps<'/[locale]/email/verify/[token]'>) {
   const { token } = await params

@@ -5,6 +5,6 @@ import { getTranslations } from 'next-intl/server'
 export type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 
 /** Returns the function that Next asks for the metadata of a page whose title is always the same. */
-export const titled =
+export const titlePage =
   (title: Title, metadata: Metadata = {}) =>
   async (): Promise<Metadata> => ({ title: (await getTranslations())(title), ...metadata })
