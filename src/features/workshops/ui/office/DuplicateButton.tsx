@@ -51,6 +51,7 @@ export function DuplicateDialog({
   const [keepsDate, setKeepsDate] = useState(false)
   const [approval_number, setApprovalNumber] = useState('')
   const dateField = useRef<HTMLInputElement>(null)
+  const numberField = useRef<HTMLInputElement>(null)
   const body = { date: keepsDate ? null : typed, approval_number }
   const { run, isRunning, failure } = useAction(() => call(duplicateWorkshop, { params: { id }, body }), {
     notice: () => t('duplicated'),
@@ -59,7 +60,10 @@ export function DuplicateDialog({
       router.push(officeEventPath(copied.id))
     },
     // The dialog shows the failure.
-    onFailed: ({ errors }) => errors.date && dateField.current?.focus(),
+    onFailed: ({ errors }) => {
+      if (errors.date) dateField.current?.focus()
+      else if (errors.approval_number) numberField.current?.focus()
+    },
     stale: isListOf(saveWorkshop),
   })
   const { date: wrongDate, approval_number: wrongNumber } = failure?.errors ?? {}
@@ -92,6 +96,7 @@ export function DuplicateDialog({
         onChange={(event) => setKeepsDate(event.currentTarget.checked)}
       />
       <TextInput
+        ref={numberField}
         label={t('duplicate_approval_number')}
         description={t('duplicate_approval_number_hint')}
         value={approval_number}
