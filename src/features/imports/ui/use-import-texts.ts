@@ -24,10 +24,14 @@ export function useImportTexts() {
       return parts.length > 0 ? format.list(parts, { type: 'unit' }) : t('nothing')
     },
     sentencesOf: ({ kind, counts, state }: Pick<ImportResult, 'kind' | 'counts' | 'state'>) => {
-      const form = state === 'checked' || state === 'running' ? 'will' : 'short'
-      return occurringOutcomes(counts).map((outcome) =>
-        t(`${form}_${outcomeKeyOf(kind, outcome)}`, { count: counts[outcome] }),
-      )
+      const isOver = state !== 'checked' && state !== 'running'
+      return occurringOutcomes(counts).map((outcome) => {
+        const count = counts[outcome]
+        if (isOver && outcome === 'created') return t('did_registrations_created', { count })
+        if (isOver && outcome === 'updated') return t(`did_${kind}_updated`, { count })
+        // The sentence about rows that change nothing is true before and after.
+        return t(`will_${outcomeKeyOf(kind, outcome)}`, { count })
+      })
     },
     originOf: ({ kind, file_name: file, created_at, created_by_name: name }: ImportResult) => {
       const values = { kind: t(`kind_${kind}`), file, at: showInstant(created_at, formats) }
