@@ -60,7 +60,7 @@ it('answers 500 with a request id and nothing of the error', async () => {
   const { status, body } = await callRoute(route, { headers: { 'x-request-id': 'r-1' } })
   expect({ status, body }).toEqual({
     status: 500,
-    body: { message: 'Something went wrong on our side. Try again later.', request_id: 'r-1' },
+    body: { message: 'Something went wrong on our side. Please try again later.', request_id: 'r-1' },
   })
 })
 

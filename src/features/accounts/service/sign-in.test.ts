@@ -265,7 +265,7 @@ describe('the call', () => {
     const body = { email, password: PASSWORD }
     expect(await callRoute(loginRoute, { body })).toMatchObject({
       status: 422,
-      body: { errors: { code: ['Enter the code from your authenticator app.'] } },
+      body: { errors: { code: ['Please enter the code from your authenticator app.'] } },
     })
     const answer = await callRoute(loginRoute, { body: { ...body, code: recovery_codes[0] } })
     expect(answer).toMatchObject({ status: 200, body: { recovery_codes_left: 9 } })
