@@ -36,7 +36,6 @@ const PUBLIC_FIELDS = [
   'password',
   'password_confirmation',
   'phone',
-  'points_number',
   'postal_code',
   'profession_id',
   'second_name',
