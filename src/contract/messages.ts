@@ -7,7 +7,10 @@ type Fields = Messages['fields']
 /** Some modules of the messages, as far as a page needs them. */
 export type SomeMessages = Partial<Record<keyof Messages, object>>
 
-/** The messages with the names of columns in each module. A module keeps a word of its own where it says another one. */
+/**
+ * The messages with the words of `fields` in each module: the names of columns, and what several modules say under one
+ * key. A module keeps a word of its own where it says another one.
+ */
 export type NamedMessages = {
   [Module in keyof Messages]: Messages[Module] & Omit<Fields, keyof Messages[Module]>
 }
@@ -15,7 +18,7 @@ export type NamedMessages = {
 /** Pages ask for the same messages again and again. */
 const completed = new WeakMap<object, object>()
 
-/** Lets each module that lacks the name of a column answer with that of `fields`. */
+/** Lets each module that lacks a word of `fields` answer with it. */
 export function nameFields<Given extends SomeMessages>(messages: Given) {
   const known = completed.get(messages)
   if (known) return known as Given & NamedMessages
@@ -29,7 +32,7 @@ export function nameFields<Given extends SomeMessages>(messages: Given) {
   return named as Given & NamedMessages
 }
 
-/** The text of a path such as `events.state.open`: that of the module, else the name of a column. */
+/** The text of a path such as `events.state.open`: that of the module, else the word of `fields`. */
 export function textAt(messages: object, path: string): string | undefined {
   const steps = path.split('.')
   const [module = '', name = '', ...inner] = steps
