@@ -70,16 +70,22 @@ function CheckedNote() {
 }
 
 type SectionName = 'basics' | 'points' | 'number' | 'attendance' | 'deadlines' | 'certificate' | 'provider'
-type SectionProps = { name: SectionName; facts: (string | false | null | undefined)[]; children: ReactNode }
+type SectionProps = {
+  name: SectionName
+  text?: string
+  facts: (string | false | null | undefined)[]
+  children: ReactNode
+}
 
 const STARTS_OPEN: readonly SectionName[] = ['basics', 'points']
 
-function Section({ name, facts, children }: SectionProps) {
+function Section({ name, text, facts, children }: SectionProps) {
   const t = useTranslations('bodies')
   return (
     <FieldSection
       id={`body-${name}`}
       title={t(`section_${name}`)}
+      text={text}
       summary={facts.filter(Boolean).join(' · ') || t('nothing_set')}
       startsFolded={!STARTS_OPEN.includes(name)}
     >
@@ -118,7 +124,7 @@ function PointsSection() {
     categories?.map(({ code }) => code).join(', '),
   ]
   return (
-    <Section name="points" facts={facts}>
+    <Section name="points" text={t('section_points_text')} facts={facts}>
       <NumberField {...field('unit_minutes')} min={1} required columns={4} />
       <NumberField {...field('half_day_minutes')} min={1} required columns={4} />
       <FieldSpan columns={12}>
