@@ -3,7 +3,6 @@ import texts from './mail-texts.json'
 
 type Text = { subject: string; paragraphs?: string[]; ical_description?: string }
 
-/** The log shows only the subjects of most mails. */
 type MailName = keyof (typeof texts)['de']
 
 /** The texts of a mail with the title of its event; the other names in braces are filled when the mail is sent. */

@@ -12,7 +12,7 @@ export const feature = {
       about: 'The entrance of an event: devices, helpers without an account, and what they record.',
       contracts: [devices, actions, papers],
     },
-    // The documented paths of these calls are those of registrations.
+    // The documented paths of these calls begin like those of registrations, so this group has calls of two features.
     registrations: {
       contracts: [print, guestList, attendance],
     },

@@ -61,7 +61,7 @@ export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
 
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** The states as the log names them. */
+/** The log says that a mail is `retrying`, which the database stores as `retry`. */
 export type MailStatus = Exclude<MailState, 'retry'> | 'retrying'
 export const statusOf = (state: MailState): MailStatus => (state === 'retry' ? 'retrying' : state)
 export const MAIL_STATUSES = MAIL_STATES.map(statusOf)

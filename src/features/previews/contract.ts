@@ -123,7 +123,7 @@ export type Preview = z.output<(typeof previewWorkshop)['response']>
 
 const anyText = z.string().max(2000)
 
-/** The fields of an event that its mails use. */
+/** One list for the preview of a form and of a saved event, because both fill the same texts. */
 export const MAILED_EVENT_FIELDS = [
   'title',
   'date',

@@ -1,39 +1,29 @@
 import type { ComponentProps } from 'react'
+import { pickNames } from '@/contract/fields'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { controlPropsOf, Field } from './Field'
 import classes from './field.module.css'
 
-type Native = ComponentProps<'input'>
-type Props = FieldProps &
-  Pick<Native, 'autoComplete' | 'inputMode' | 'placeholder' | 'readOnly' | 'maxLength' | 'autoFocus' | 'list'> & {
-    type?: 'text' | 'email' | 'tel' | 'url'
-  }
+const ATTRIBUTES = [
+  'autoComplete',
+  'inputMode',
+  'placeholder',
+  'readOnly',
+  'maxLength',
+  'autoFocus',
+  'list',
+] as const satisfies (keyof Native)[]
 
-export function TextField({
-  name,
-  label,
-  description,
-  required,
-  disabled,
-  revalidates,
-  columns,
-  type = 'text',
-  ...attributes
-}: Props) {
-  const { value, onChange, input } = useFieldInput({
-    name,
-    label,
-    description,
-    required,
-    disabled,
-    revalidates,
-    columns,
-  })
+type Native = ComponentProps<'input'>
+type Props = FieldProps & Pick<Native, (typeof ATTRIBUTES)[number]> & { type?: 'text' | 'email' | 'tel' | 'url' }
+
+export function TextField({ type = 'text', ...props }: Props) {
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <Field input={input}>
       <input
         {...controlPropsOf(input)}
-        {...attributes}
+        {...pickNames(props, ATTRIBUTES)}
         type={type}
         className={classes.control}
         value={typeof value === 'string' ? value : ''}

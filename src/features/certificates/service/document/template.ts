@@ -48,7 +48,6 @@ function resolve({ own, common, locale, t }: Sources) {
     heading: textOf(`heading_${locale}`) || t('certificates.document.heading'),
     opening: textOf(`opening_${locale}`) || t('certificates.document.opening'),
     closing: textOf(`closing_${locale}`),
-    /** The ids of the files of the pictures. */
     pictures: recordOf(PICTURES, (picture) => sources[picture]?.[picture] ?? null),
   }
 }

@@ -138,7 +138,6 @@ function useScanIndex() {
   )
 }
 
-/** The device remembers the choice. */
 function useSound() {
   const [sound, setSound] = useLocalStorage({
     key: 'check_in_sound',

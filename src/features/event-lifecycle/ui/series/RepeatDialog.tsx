@@ -168,7 +168,7 @@ function useRepeat(id: number, onCreated: (ids: number[]) => void) {
     {
       notice: ({ ids }) => t('repeated', { count: ids.length }),
       onDone: ({ ids }) => onCreated(ids),
-      // The dialog shows the failure.
+      // The dialog shows the failure beside the date that caused it, and a notice would say it twice.
       onFailed: () => undefined,
       stale: isRelatedTo(saveWorkshop),
     },

@@ -27,7 +27,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
 
-// The dialog loads when it is opened.
+// Few people open the dialog, and the list would carry its code for all others.
 const PapersDialog = dynamic(
   () => import('@/features/check-in/ui/papers/PapersDialog').then((module) => module.PapersDialog),
   { ssr: false },

@@ -36,20 +36,16 @@ export function BasicsFields({ derived = [] }: Props) {
         <PictureChoiceField {...field('header_image')} required options={themes} />
       </FieldSpan>
       <TextField {...field('speaker')} columns={4} />
-      <TextField
-        name="credits"
-        label={t('credits')}
-        description={t(derived.includes('credits') ? 'form_derived_hint' : 'form_credits_hint')}
-        readOnly={derived.includes('credits')}
-        columns={4}
-      />
-      <TextField
-        name="approval_number"
-        label={t('approval_number')}
-        description={t(derived.includes('approval_number') ? 'form_derived_hint' : 'form_approval_number_hint')}
-        readOnly={derived.includes('approval_number')}
-        columns={4}
-      />
+      {(['credits', 'approval_number'] as const).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(name)}
+          description={t(derived.includes(name) ? 'form_derived_hint' : `form_${name}_hint`)}
+          readOnly={derived.includes(name)}
+          columns={4}
+        />
+      ))}
     </EventSection>
   )
 }
