@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
 import { PERSONAL_LINK_MAILS, REGISTRATION_MAILS, TEST_MAILS } from '@/features/mailings/service/contents/render-mails'
 import { registerMailContent, registerNoticeLink } from '@/features/mails/service/render/mail-content-registry'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { checkAndRecordInvariants } from '@/features/backup/service/doctor'
 import { emptyOutdatedCertificates } from '@/features/certificates/service/erase'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/endpoints/all-endpoints'
 import { env } from '@/env'

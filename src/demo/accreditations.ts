@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import { ACCREDITATION_STATES } from '@/contract/values/accreditations'
 import { categoryOf, eventMinutesOf, proposePoints } from '@/features/accreditations/rules/points'

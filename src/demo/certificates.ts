@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, isNull } from 'drizzle-orm'
 import { startPlannedRun } from '@/features/certificates/service/issuing/issue'
 import { insertDefaultTemplate } from '@/features/certificates/service/templates/default-template'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Goal, Question } from '@/contract/values/evaluations'
 import { ANSWERS_MIN } from '@/features/evaluations/contract/event'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { blacklistedEmails, mails, notificationEmails } from '@/schema/mails'
 import { personNotes } from '@/schema/people'
 import { registrations } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { NO_NUMBER, type NumberKind } from '@/contract/values/numbers'
 import { passesLuhn } from '@/features/person-numbers/rules/mistyped'
 import { wantedNumbersOf } from '@/features/person-numbers/rules/needed'

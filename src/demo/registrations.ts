@@ -1,4 +1,3 @@
-import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/fields'
 import { newOpaqueId } from '@/schema/columns'
 import { attendanceTimesOf } from './attendance'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import { TEMPLATE_DATE } from '@/contract/values/workshops'
 import { getOriginal, insertCopies } from '@/features/event-lifecycle/service/copy'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { sponsors } from '@/schema/sponsors'
 import type { Tx } from '@/server/database/db'
 import { storeDemoImage } from './files'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { DeclaredEndpoint, Endpoint } from '@/contract/endpoint'
 import * as access from '@/features/access/contract'
 import { addressesOf, scanRoutes } from '@/features/access/service/grantable-calls'

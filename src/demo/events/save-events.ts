@@ -1,4 +1,3 @@
-import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { HEADER_IMAGES } from '@/contract/values/workshops'
 import { endOf, sequenceAfterCancelling, startOf } from '@/features/workshops/rules'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '@/contract/audit'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { ListQuery, ListResponse } from '@/contract/lists'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type ListQuery, type ListResponse, ROWS_MAX } from '@/contract/lists'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Subquery } from 'drizzle-orm/subquery'

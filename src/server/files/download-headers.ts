@@ -1,4 +1,3 @@
-import 'server-only'
 import { contentDispositionOf } from './stored-files'
 
 type Download = {

@@ -1,4 +1,3 @@
-import 'server-only'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { Message } from '@/contract/problems'

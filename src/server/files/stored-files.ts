@@ -1,4 +1,3 @@
-import 'server-only'
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Invalid, type Message, NotFound } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { files } from '@/schema/system/files'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { Conflict } from '@/contract/problems'
 import { findUserName } from './credentials'
 

@@ -1,4 +1,3 @@
-import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import { HELPER_COOKIE } from '@/contract/shared-names'

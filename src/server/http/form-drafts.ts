@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { FormDraft } from '@/contract/field-errors'
 import { Problem } from '@/contract/problems'

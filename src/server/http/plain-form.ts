@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Endpoint } from '@/contract/endpoint'
 import { isLocale, type Locale, localeOf } from '@/contract/locales'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { describeProblem, type ErrorTranslator, type FieldOfForm } from '@/contract/field-errors'
 import type { Locale } from '@/contract/locales'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'

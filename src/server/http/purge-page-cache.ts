@@ -1,4 +1,3 @@
-import 'server-only'
 import { PUBLIC_PAGES_CHANNEL, PURGE_PAGES_KEY } from '@/contract/shared-names'
 import { postgresPool } from '../database/db'
 import { errorName } from '../observability/errors'

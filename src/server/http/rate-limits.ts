@@ -1,4 +1,3 @@
-import 'server-only'
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Endpoint, type Limit, permissionOf } from '@/contract/endpoint'
 import { TooManyRequests } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'

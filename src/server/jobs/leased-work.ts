@@ -1,4 +1,3 @@
-import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { db } from '../database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { StructureElement } from 'pdfkit'
 import type { Pdf } from './document'
 import { addFigure } from './figures'

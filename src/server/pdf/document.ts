@@ -1,4 +1,3 @@
-import 'server-only'
 import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import type { PDFDocument, StructureElement } from 'pdfkit'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { type FigurePart, type FigureTable, rowsOf } from '@/contract/figures'
 import type { Locale } from '@/contract/locales'
 import { cellText } from '@/i18n/figures'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { StructureElement } from 'pdfkit'
 import { pauseAfter } from '../concurrency/pause'
 import { addCode, type ListCode } from './codes'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createLimiter } from '../concurrency/limiter'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { desc, isNull, sql } from 'drizzle-orm'
 import type { PublicKey, PublicKeys } from '@/contract/signing-keys'

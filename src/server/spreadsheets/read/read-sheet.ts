@@ -1,4 +1,3 @@
-import 'server-only'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { Invalid, type Message } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { CSV_TYPE } from '@/contract/shapes'
 import { downloadHeaders } from '../../files/download-headers'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { pauseAfter } from '../../concurrency/pause'
 import { logFailure } from '../../observability/log'
 import {

@@ -1,4 +1,3 @@
-import 'server-only'
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { downloadHeaders } from '../../files/download-headers'
