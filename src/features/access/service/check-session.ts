@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { sessions, users } from '@/schema/access'

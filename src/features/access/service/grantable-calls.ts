@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { count, eq } from 'drizzle-orm'
 import { Forbidden } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery } from '@/contract/lists'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/contract/values/mails'
 import { env } from '@/env'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { countAttempt, isWindowOpen, openWindow, resetAttempts } from '@/server/http/rate-limits'
 
 type LoginSource = { email: string; address: string }

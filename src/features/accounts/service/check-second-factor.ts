@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { secondFactors } from '@/schema/accounts'

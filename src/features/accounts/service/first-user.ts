@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { users } from '@/schema/access'

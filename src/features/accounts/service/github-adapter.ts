@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Adapter, AdapterUser } from 'next-auth/adapters'
 import type { Locale } from '@/contract/locales'

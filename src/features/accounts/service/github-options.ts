@@ -1,4 +1,3 @@
-import 'server-only'
 import type { AuthOptions, LoggerInstance, User } from 'next-auth'
 import { env } from '@/env'
 import { SESSION_COOKIE } from '@/server/http/session-cookie'

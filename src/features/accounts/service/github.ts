@@ -1,4 +1,3 @@
-import 'server-only'
 import { type NextRequest, NextResponse } from 'next/server'
 import { z } from 'zod'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { HOUR_MS } from '@/contract/time'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Principal, userFields } from '@/features/access/service/check-session'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import type { AccountMailType } from '@/contract/values/mails'
 import { queueMail } from '@/features/mails/service/queue/queue-mail'

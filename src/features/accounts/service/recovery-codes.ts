@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { recoveryCodes } from '@/schema/accounts'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { deviceNameOf } from '@/contract/device-name'
 import { NotFound } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, Unauthorised } from '@/contract/problems'

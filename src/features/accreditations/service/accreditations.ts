@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'

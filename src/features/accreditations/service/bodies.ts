@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, count, eq, notInArray } from 'drizzle-orm'
 import { Invalid, Problem } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'

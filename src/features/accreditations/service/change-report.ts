@@ -1,4 +1,3 @@
-import 'server-only'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { GUARDED_FIELDS, type GuardedChanges, type GuardedField } from '@/contract/values/accreditations'
 import { env } from '@/env'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { accreditationChanges, accreditations } from '@/schema/accreditations'

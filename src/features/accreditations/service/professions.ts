@@ -1,4 +1,3 @@
-import 'server-only'
 import { count } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc } from 'drizzle-orm'
 import { nameIn } from '@/contract/locales'
 import { professions } from '@/schema/accreditations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, type Column, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import {
   accreditationChanges,

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, type Column, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { accreditationChanges, accreditations, bodies, bodyProfessions, shownCondition } from '@/schema/accreditations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { attendanceIntervals } from '@/schema/attendance'
 import { insertMany, isAnyOf, updateMany } from '@/server/database/bulk'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { stateOf } from '@/features/evaluations/rules/states'
 import { readWaitingRequests } from '@/features/evaluations/service/inbox'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { Problem } from '@/contract/problems'
 import { audiences } from '@/schema/mails'
 import { itemsOf } from '@/server/crud/items'

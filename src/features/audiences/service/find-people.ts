@@ -1,4 +1,3 @@
-import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import { consents, validConsent } from '@/schema/consents'
 import { blacklistedEmails, mails } from '@/schema/mails'

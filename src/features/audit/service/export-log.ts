@@ -1,4 +1,3 @@
-import 'server-only'
 import { max } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { getTableName, sql } from 'drizzle-orm'
 import { LOGGED_OBJECTS } from '@/features/all-features'
 import { importResults } from '@/schema/imports'

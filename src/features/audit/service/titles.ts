@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { shownFieldsOf } from '@/features/all-features'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { CODE_ALPHABET, CODE_LENGTH } from '@/features/certificates/contract/verification'
 import { findRows, type Invariant } from './invariant'
 

@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { env } from '@/env'

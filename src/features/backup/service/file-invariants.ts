@@ -1,4 +1,3 @@
-import 'server-only'
 import type postgres from 'postgres'
 import type { FileVariant } from '@/schema/system/files'
 import { fileStore } from '@/server/files/file-store'

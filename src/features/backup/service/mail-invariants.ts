@@ -1,4 +1,3 @@
-import 'server-only'
 import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { ERASED_DOMAIN } from '@/features/mails/rules/erased-addresses'
 import { SENT_DATES } from '@/features/registrations/contract/fields'

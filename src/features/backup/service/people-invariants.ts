@@ -1,4 +1,3 @@
-import 'server-only'
 import { ERASED_DOMAIN } from '@/features/mails/rules/erased-addresses'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { findRows, type Invariant } from './invariant'
 
 /** The same condition as waitingConditionOf of the schema, as SQL. */
