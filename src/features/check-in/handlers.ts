@@ -1,4 +1,3 @@
-import 'server-only'
 import { HELPER_COOKIE } from '@/contract/shared-names'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import type { HandlersOf } from '@/server/http/serve'

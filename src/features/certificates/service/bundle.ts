@@ -1,4 +1,3 @@
-import 'server-only'
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Locale, localeOf } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, getTableName, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { keepYearsOf } from '@/features/accreditations/service/keep-years'
 import { todayInBerlin } from '@/i18n/formats'

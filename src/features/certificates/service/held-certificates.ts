@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq, type SQL } from 'drizzle-orm'
 import type { HeldPage } from '@/features/feature'
 import { todayInBerlin } from '@/i18n/formats'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableName } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'

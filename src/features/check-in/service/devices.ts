@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, getTableName, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { may, permissionOf } from '@/contract/endpoint'

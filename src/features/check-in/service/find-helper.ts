@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { helperLinks } from '@/schema/check-in'
 import { columnsOf } from '@/schema/columns'

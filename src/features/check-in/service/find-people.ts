@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
 import { lockPeople } from '@/features/registrations/service/locked-event'
 import { readTicket } from '@/features/tickets/rules/code'

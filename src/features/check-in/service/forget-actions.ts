@@ -1,4 +1,3 @@
-import 'server-only'
 import { inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { checkInActions, checkInDevices, helperLinks } from '@/schema/check-in'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createHmac, hash } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import type { ActionKind } from '@/contract/values/check-in'

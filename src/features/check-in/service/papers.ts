@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableName } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import { lockWorkshop } from '@/features/seats/service/lock-event'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { isHelper } from '@/server/http/caller'
 import type { Helper, Principal } from '@/server/http/credentials'
 import { idCipherFor } from '@/server/security/secrets'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { type Attendance, foldAttendance, isSameAttendance, type LogMark } from '@/features/attendance/rules'
 import { type IntervalRow, readIntervals, storeIntervals } from '@/features/attendance/service/intervals'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Action, ActionKind, ActionReason } from '@/contract/values/check-in'
 import { isGiven } from '@/features/person-numbers/contract'

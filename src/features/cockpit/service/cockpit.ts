@@ -1,4 +1,3 @@
-import 'server-only'
 import { env } from '@/env'
 import { publicSeatsOf } from '@/features/seats/rules'
 import { tasksOf } from '@/features/tasks/rules'

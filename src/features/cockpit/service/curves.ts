@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, eq, exists, getTableColumns, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { isAccredited } from '@/features/accreditations/service/recognitions'
 import { isEventMail } from '@/features/mails/service/log/mail-log'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ConsentEnd, ConsentSource } from '@/contract/values/consents'
 import { consents, consentTexts, consentTopics } from '@/schema/consents'

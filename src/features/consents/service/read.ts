@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import { type Locale, nameIn } from '@/contract/locales'
 import { users } from '@/schema/access'

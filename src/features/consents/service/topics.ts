@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf, recordOf } from '@/contract/fields'
 import { type Locale, nameIn } from '@/contract/locales'

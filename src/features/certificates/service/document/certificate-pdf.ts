@@ -1,4 +1,3 @@
-import 'server-only'
 import { buffer } from 'node:stream/consumers'
 import { loadTranslator } from '@/i18n/messages'
 import { createPdf } from '@/server/pdf/document'

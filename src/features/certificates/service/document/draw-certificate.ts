@@ -1,4 +1,3 @@
-import 'server-only'
 import type { StructureElement } from 'pdfkit'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import {

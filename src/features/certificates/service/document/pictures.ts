@@ -1,4 +1,3 @@
-import 'server-only'
 import sharp from 'sharp'
 import { PICTURES, type Picture } from '@/contract/values/certificates'
 import { createLimiter } from '@/server/concurrency/limiter'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { createLimiter } from '@/server/concurrency/limiter'

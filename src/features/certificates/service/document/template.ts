@@ -1,4 +1,3 @@
-import 'server-only'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { PICTURES, type Picture } from '@/contract/values/certificates'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { fullName } from '@/features/registrations/rules/people'
 import { queueRegistrationMails } from '@/features/registrations/service/mail-queue/queue-mails'

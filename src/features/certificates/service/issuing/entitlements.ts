@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { LOCALES, localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'

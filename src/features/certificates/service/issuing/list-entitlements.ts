@@ -1,4 +1,3 @@
-import 'server-only'
 import { pickNames } from '@/contract/fields'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { isGiven, maskNumber } from '@/features/person-numbers/contract'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { generateKeyPairSync } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'

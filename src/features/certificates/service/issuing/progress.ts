@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq, sql } from 'drizzle-orm'
 import { certificateRuns, certificates, failedCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { lockWorkshop } from '@/features/seats/service/lock-event'

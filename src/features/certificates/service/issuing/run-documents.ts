@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { MAIL_TARGETS } from '@/features/mailings/service/recipients'

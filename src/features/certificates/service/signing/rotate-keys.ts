@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { signingKeys } from '@/schema/system/signing-keys'

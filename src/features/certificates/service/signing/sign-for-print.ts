@@ -1,4 +1,3 @@
-import 'server-only'
 import type { CertificateContent } from '@/contract/values/certificates'
 import { todayInBerlin } from '@/i18n/formats'
 import type { Tx } from '@/server/database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'

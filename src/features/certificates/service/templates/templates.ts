@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { recordOf } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { displayName, fullName } from '@/features/registrations/rules/people'
 import { venueOf } from '@/features/workshops/rules'
 import { berlinMoment, longDate } from '@/i18n/calendar'

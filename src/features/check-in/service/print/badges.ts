@@ -1,4 +1,3 @@
-import 'server-only'
 import { Invalid } from '@/contract/problems'
 import { displayName } from '@/features/registrations/rules/people'
 import { pauseAfter } from '@/server/concurrency/pause'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
 import { DATE_AND_VENUE } from '@/contract/values/workshops'
