@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid } from '@/contract/problems'

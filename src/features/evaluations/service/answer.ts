@@ -1,4 +1,3 @@
-import 'server-only'
 import { NotFound, Problem } from '@/contract/problems'
 import { evaluationInbox } from '@/schema/evaluations'
 import { db } from '@/server/database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'
 import { registrations } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, desc, eq } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { CountedAnswer } from '@/contract/values/evaluations'
 import { columnsOf, newOpaqueId } from '@/schema/columns'

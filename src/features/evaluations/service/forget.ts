@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { endOf } from '@/features/workshops/rules'

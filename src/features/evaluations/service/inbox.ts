@@ -1,4 +1,3 @@
-import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CountedAnswer } from '@/contract/values/evaluations'
 import { evaluationInbox } from '@/schema/evaluations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, getTableName } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { columnsOf } from '@/schema/columns'

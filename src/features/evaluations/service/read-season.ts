@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, between, desc, eq, gt, or, sql } from 'drizzle-orm'
 import { todayInBerlin } from '@/i18n/formats'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'
 import { registrations, seatedCondition } from '@/schema/registrations'

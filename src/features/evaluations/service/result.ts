@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { evaluationComments, evaluationFigures } from '@/schema/evaluations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import {

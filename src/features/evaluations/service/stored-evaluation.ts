@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, max, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { pickNames } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { evaluationInbox, evaluationRequests, evaluations, evaluationTokens } from '@/schema/evaluations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableName, inArray, isNull, ne } from 'drizzle-orm'
 import { namesOf, pickNames } from '@/contract/fields'
 import { recordChanges } from '@/features/accreditations/service/event-changes'

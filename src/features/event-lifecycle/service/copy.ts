@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableColumns, getTableName } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'

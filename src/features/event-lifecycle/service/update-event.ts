@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import type { lockWorkshop } from '@/features/seats/service/lock-event'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ImportOutcome } from '@/contract/values/imports'
 import type { Principal } from '@/features/access/service/check-session'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { ImportKind } from '@/contract/values/imports'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import { email } from '@/contract/shapes'
 import type { ImportOutcome } from '@/contract/values/imports'

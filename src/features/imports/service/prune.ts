@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gte, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { importResults, importRows } from '@/schema/imports'

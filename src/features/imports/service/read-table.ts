@@ -1,4 +1,3 @@
-import 'server-only'
 import { LOCALES } from '@/contract/locales'
 import { PEOPLE_COLUMNS, synonymsOf } from '@/features/registrations/contract/spreadsheet'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Interval } from '@/contract/values/attendance'
 import { insertIntervals, readIntervals } from '@/features/attendance/service/intervals'

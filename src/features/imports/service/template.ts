@@ -1,4 +1,3 @@
-import 'server-only'
 import { createHash } from 'node:crypto'
 import { isOneOf } from '@/contract/fields'
 import { isLocale, LOCALES, localeOf } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { Problem } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { AuthorContext } from '@/server/crud/audit'
 import { isStale } from '@/server/crud/versions'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import type { FileValue } from '@/contract/shapes'

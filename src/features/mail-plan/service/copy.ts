@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, isNotNull, ne, or } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { plannedMails } from '@/schema/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { instantAfter } from '@/contract/time'
 import { countEntitled, startPlannedRun } from '@/features/certificates/service/issuing/issue'

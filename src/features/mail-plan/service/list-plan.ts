@@ -1,4 +1,3 @@
-import 'server-only'
 import { readMailWarnings } from '@/features/mailings/service/warnings'
 import { mailRuns } from '@/schema/mails'
 import { isAnyOf } from '@/server/database/bulk'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { PlannedAudience, SkipReason } from '@/contract/values/mails'
 import { countOf, countParts, readAudienceQuery } from '@/features/audiences/service/explain'
 import { countEntitled } from '@/features/certificates/service/issuing/issue'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
 import { instantAfter } from '@/contract/time'
 import type { MailRunKind, PlannedAudience } from '@/contract/values/mails'

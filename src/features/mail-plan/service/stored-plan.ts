@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { PlanState } from '@/contract/values/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { instantAfter } from '@/contract/time'
 import { stateWarningOf } from '@/features/mailings/rules/warnings'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'

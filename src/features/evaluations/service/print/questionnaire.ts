@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { Questionnaire } from '@/contract/values/evaluations'

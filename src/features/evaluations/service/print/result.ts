@@ -1,4 +1,3 @@
-import 'server-only'
 import { partOf } from '@/contract/figures'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'

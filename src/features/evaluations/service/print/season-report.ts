@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { shortDate } from '@/i18n/calendar'
 import { loadTranslator } from '@/i18n/messages'
