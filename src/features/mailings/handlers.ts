@@ -1,4 +1,3 @@
-import 'server-only'
 import { requeueMails } from '@/features/mails/service/queue/requeue-mails'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'

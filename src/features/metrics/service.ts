@@ -1,4 +1,3 @@
-import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { NotFound, Unauthorised } from '@/contract/problems'

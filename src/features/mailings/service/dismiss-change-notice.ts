@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { isOutdated } from '@/features/registrations/service/people/count-registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'

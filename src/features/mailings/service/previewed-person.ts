@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { registrations, seatedCondition } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES } from '@/contract/locales'
 import { type MailType, SKIP_REASONS, type Skipped, type SkipReason } from '@/contract/values/mails'

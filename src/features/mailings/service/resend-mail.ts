@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Problem } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'

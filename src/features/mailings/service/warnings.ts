@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type MailType, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { publicSeatsOf } from '@/features/seats/rules'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import { lockAddress } from '@/features/registrations/service/people/consents'
 import { users } from '@/schema/access'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { namesOf, pickNames } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import { GENDERS } from '@/contract/values/registrations'
 import { fillText } from '@/features/mails/rules/placeholders'

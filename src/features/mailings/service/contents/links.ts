@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { NumberKind } from '@/contract/values/numbers'

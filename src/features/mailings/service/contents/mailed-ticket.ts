@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import type { MailType } from '@/contract/values/mails'
 import { env } from '@/env'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { RegistrationMailType } from '@/features/mails/contract'
 import { toParagraphs } from '@/features/mails/service/render/layout'
 import { lacksInvoiceAddress } from '@/features/registrations/rules/refusals'

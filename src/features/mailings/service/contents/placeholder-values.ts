@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { PLACEHOLDERS } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules/names'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import type { MailType } from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'

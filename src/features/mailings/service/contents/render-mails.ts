@@ -1,4 +1,3 @@
-import 'server-only'
 import { env } from '@/env'
 import { ensureRequests } from '@/features/evaluations/service/requests'
 import { evaluationTokenOf } from '@/features/evaluations/service/tokens'

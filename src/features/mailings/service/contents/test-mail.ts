@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'

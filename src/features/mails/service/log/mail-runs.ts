@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '@/schema/access'

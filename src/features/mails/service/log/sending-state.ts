@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'

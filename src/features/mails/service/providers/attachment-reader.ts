@@ -1,4 +1,3 @@
-import 'server-only'
 import { downloadNameOf, readFileBytes } from '@/server/files/stored-files'
 import type { MailAttachment } from './outgoing-mail'
 

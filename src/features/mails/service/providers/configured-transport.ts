@@ -1,4 +1,3 @@
-import 'server-only'
 import { env } from '@/env'
 import { captureFolderPath, captureTransport } from './capture'
 import { resendTransport } from './resend'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
 import { errorCodeOf } from '@/server/observability/errors'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { createLimiter } from '@/server/concurrency/limiter'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { mailBatches, mails } from '@/schema/mails'
 import { isAnyOf } from '@/server/database/bulk'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'
 import type { MailType } from '@/contract/values/mails'

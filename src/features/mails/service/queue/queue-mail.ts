@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, isLocale } from '@/contract/locales'
 import { mails } from '@/schema/mails'

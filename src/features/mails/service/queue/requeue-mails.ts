@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mailRuns, mails } from '@/schema/mails'

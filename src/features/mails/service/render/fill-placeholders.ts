@@ -1,4 +1,3 @@
-import 'server-only'
 import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'

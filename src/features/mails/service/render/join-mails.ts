@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Translator } from '@/i18n/messages'
 import { joinPages } from './layout'
 import type { RenderedMail } from './rendered-mail'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { SQL } from 'drizzle-orm'
 import { type Locale, localeOf } from '@/contract/locales'
 import type { MailReason, MailType } from '@/contract/values/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import { cleanHtml } from '@/server/security/html'
 import { isBlank, unknownPlaceholdersIn } from '../../rules/placeholders'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import { localeOf } from '@/contract/locales'
 import { HOUR_MS } from '@/contract/time'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { mails } from '@/schema/mails'
 import { isAnyOf } from '@/server/database/bulk'

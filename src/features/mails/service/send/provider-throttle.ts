@@ -1,4 +1,3 @@
-import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { TRANSPORTS } from '@/contract/values/mails'

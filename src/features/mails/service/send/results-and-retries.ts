@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { blacklistAddress } from '@/features/blacklist/service'
 import { mailRuns, mails } from '@/schema/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { inArray, sql } from 'drizzle-orm'
 import { mails } from '@/schema/mails'
 import { pauseAfter } from '@/server/concurrency/pause'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { mails } from '@/schema/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableName } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'

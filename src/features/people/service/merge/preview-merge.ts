@@ -1,4 +1,3 @@
-import 'server-only'
 import { NotFound } from '@/contract/problems'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { displayName } from '@/features/registrations/rules/people'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { namesOf, pickNames } from '@/contract/fields'
