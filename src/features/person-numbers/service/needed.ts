@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { accreditations, bodies, bodyProfessions, professions } from '@/schema/accreditations'
 import { columnsOf } from '@/schema/columns'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { env } from '@/env'
 import { professions } from '@/schema/accreditations'

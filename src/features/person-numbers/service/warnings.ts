@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { loadTranslator } from '@/i18n/messages'
 import type { NumberWarning } from '../contract'

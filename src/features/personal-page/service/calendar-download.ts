@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { createCalendarEntry } from '@/features/mailings/service/contents/calendar-entry'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'

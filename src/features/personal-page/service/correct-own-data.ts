@@ -1,4 +1,3 @@
-import 'server-only'
 import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { NeededNumbers } from '@/features/person-numbers/contract'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { type Locale, nameIn } from '@/contract/locales'
 import { verifyLinkOf } from '@/features/certificates/service/signing/sign'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'

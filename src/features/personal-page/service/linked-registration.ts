@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, gte, isNull, ne, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
 import { hasEmail } from '@/features/registrations/rules/people'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { isOneOf, pickNames } from '@/contract/fields'
 import { HELD_STATES } from '@/features/certificates/contract/states'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { takeOffBlacklist } from '@/features/blacklist/service'
 import { chooseConsents, endConsents } from '@/features/consents/service/give'

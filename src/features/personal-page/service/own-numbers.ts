@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Problem } from '@/contract/problems'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { DATE_AND_VENUE } from '@/contract/values/workshops'

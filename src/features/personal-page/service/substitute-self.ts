@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type NumberSource, readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import { TERMS_VERSION } from '@/features/registrations/contract/fields'

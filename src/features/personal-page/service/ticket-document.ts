@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { wordsOf } from '@/features/tickets/rules/words'

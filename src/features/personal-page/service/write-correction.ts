@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { NAME_FIELDS } from '@/features/registrations/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'

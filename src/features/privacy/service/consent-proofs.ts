@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq, lt, type SQL } from 'drizzle-orm'
 import { nameIn } from '@/contract/locales'
 import { textIn } from '@/features/consents/rules'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { boolean, integer, type PgColumn, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core'
 import { PERSONAL_TABLES } from '@/features/all-features'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import { namesOf } from '@/contract/fields'
 import { DEFAULT_LOCALE } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import {

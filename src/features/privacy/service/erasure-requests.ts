@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, isNotNull, sql } from 'drizzle-orm'
 import { recipients } from '@/schema/registrations'
 import { db } from '@/server/database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { AsyncResource } from 'node:async_hooks'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'

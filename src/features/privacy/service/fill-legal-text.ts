@@ -1,4 +1,3 @@
-import 'server-only'
 import type { CleanHtml } from '@/contract/shapes'
 import { env } from '@/env'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'

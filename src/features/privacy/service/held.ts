@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { namesOf, pickNames } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { HeldPage } from '@/features/feature'
 import { ROW_TEXT } from '@/features/imports/service/prune'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { findRecipient, getRecipient } from '@/features/registrations/service/personal-tokens'
 import { FALLBACK_FORMATS } from '@/i18n/formats'

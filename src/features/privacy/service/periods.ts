@@ -1,4 +1,3 @@
-import 'server-only'
 import type { RetentionRule } from '@/contract/values/privacy'
 import { env } from '@/env'
 import { ENTRANCE_RETENTION_DAYS } from '@/features/check-in/service/forget-actions'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import type { Principal } from '@/features/access/service/check-session'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, lt, min, notInArray, notLike, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { RETENTION_RULES, type RetentionRule } from '@/contract/values/privacy'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { isOneOf, namesOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
