@@ -1,4 +1,3 @@
-import 'server-only'
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { isNavigation, seeOther } from '@/server/http/navigation'
 import type { HandlersOf } from '@/server/http/serve'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '@/contract/endpoint'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'

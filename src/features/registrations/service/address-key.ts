@@ -1,4 +1,3 @@
-import 'server-only'
 import { keyedHash } from '@/server/security/secrets'
 
 /** A keyed hash, so that the log reveals the address to nobody who does not have it already. */

@@ -1,4 +1,3 @@
-import 'server-only'
 import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isOneOf } from '@/contract/fields'
 import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, eq, type SQL } from 'drizzle-orm'
 import { type LockedWorkshop, limitPerEvent, lockWorkshops } from '@/features/seats/service/lock-event'
 import { type RegistrationRow, registrations } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, inArray } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { recipients } from '@/schema/registrations'

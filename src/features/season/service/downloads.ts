@@ -1,4 +1,3 @@
-import 'server-only'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { paperResponse } from '@/features/evaluations/service/print/paper'
 import { berlinMoment, shortDate } from '@/i18n/calendar'

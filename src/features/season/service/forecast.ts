@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { startOf } from '@/features/workshops/rules'
 import { everSeatedCondition, registrations } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Locale } from '@/contract/locales'

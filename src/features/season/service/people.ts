@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, between, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { todayInBerlin } from '@/i18n/formats'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, between, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { subjectMeanOf } from '@/features/evaluations/rules/season-results'

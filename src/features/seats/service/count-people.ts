@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { notCheckedInCondition, registrations, seatedCondition, waitingCondition } from '@/schema/registrations'
 import { takenPlaceCondition, workshops } from '@/schema/workshops'

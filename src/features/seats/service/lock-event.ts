@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'

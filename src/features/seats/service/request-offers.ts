@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { listEventsWithEntries } from './waiting-parties'

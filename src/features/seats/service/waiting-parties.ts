@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, exists, getTableName, gt, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { mails } from '@/schema/mails'
 import { registrations, waitingCondition } from '@/schema/registrations'

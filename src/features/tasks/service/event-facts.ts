@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, gte, inArray, max, min, sql } from 'drizzle-orm'
 import { arrivedAnswers, isDemanded } from '@/features/evaluations/service/stored-evaluation'
 import { listPlanRows } from '@/features/mail-plan/service/stored-plan'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import type { NoticeOccasion, WaitlistMailType } from '@/contract/values/mails'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { mails } from '@/schema/mails'

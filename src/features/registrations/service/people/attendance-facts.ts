@@ -1,4 +1,3 @@
-import 'server-only'
 import { pickNames } from '@/contract/fields'
 import type { Interval } from '@/contract/values/attendance'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'

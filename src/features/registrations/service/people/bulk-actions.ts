@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
 import type { Principal } from '@/features/access/service/check-session'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { RegistrationRow } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { isSeated } from '../../rules/states'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { isAccredited } from '@/features/accreditations/service/recognitions'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'

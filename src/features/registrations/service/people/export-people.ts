@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { may } from '@/contract/endpoint'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { EMPTY_BODY } from '@/features/accreditations/contract/bodies'
 import { accreditations, bodies } from '@/schema/accreditations'

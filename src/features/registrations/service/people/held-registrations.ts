@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { nameIn } from '@/contract/locales'
 import { isListDemanded, lastDayOf } from '@/features/accreditations/rules/keeping'

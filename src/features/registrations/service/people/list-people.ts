@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOneOf } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import { NUMBER_KINDS, type NumberKind, SAME_NUMBER_MAX } from '@/contract/values/numbers'
 import { isGiven } from '@/features/person-numbers/contract'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { recordOf } from '@/contract/fields'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { instantAfter } from '@/contract/time'

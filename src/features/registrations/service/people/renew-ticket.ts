@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { TicketEndReason } from '@/contract/values/registrations'
 import { columnsOf } from '@/schema/columns'

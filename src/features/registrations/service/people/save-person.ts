@@ -1,4 +1,3 @@
-import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { type RegistrationRow, registrations } from '@/schema/registrations'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'

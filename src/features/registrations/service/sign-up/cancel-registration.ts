@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { deleteIntervals } from '@/features/attendance/service/intervals'

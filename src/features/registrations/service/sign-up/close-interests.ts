@@ -1,4 +1,3 @@
-import 'server-only'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import type { RegistrationRow } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { giveConsents } from '@/features/consents/service/give'
 import type { Tx } from '@/server/database/db'
 import type { RegistrationForm } from '../../contract/public'

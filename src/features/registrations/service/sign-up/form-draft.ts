@@ -1,4 +1,3 @@
-import 'server-only'
 import { urlOf } from '@/contract/endpoint'
 import type { FormDraft } from '@/contract/field-errors'
 import { findFormDraft } from '@/server/http/form-drafts'

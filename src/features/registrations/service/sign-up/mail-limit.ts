@@ -1,4 +1,3 @@
-import 'server-only'
 import { type Excess, joinWaitingMails } from '@/features/mails/service/queue/join-waiting-mails'
 import type { Tx } from '@/server/database/db'
 import { countInTransaction, mailboxOf } from '@/server/http/rate-limits'

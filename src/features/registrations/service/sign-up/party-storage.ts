@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { HOUR_MS } from '@/contract/time'

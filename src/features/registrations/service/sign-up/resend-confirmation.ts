@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isSeatedAt } from '@/features/seats/service/count-seats'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'

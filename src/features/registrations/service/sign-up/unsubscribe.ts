@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { blacklistAddress } from '@/features/blacklist/service'
 import { withdrawAll } from '@/features/consents/service/give'

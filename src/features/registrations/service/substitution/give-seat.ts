@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, ne, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasStarted } from '@/features/workshops/rules'
