@@ -1,4 +1,3 @@
-import 'server-only'
 import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import { submissionKeyOf } from '@/features/registrations/service/sign-up/register'

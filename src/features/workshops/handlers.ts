@@ -1,4 +1,3 @@
-import 'server-only'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { getDocument, getHeaderImage, getPicture, getThumbnail } from './service/event-files'

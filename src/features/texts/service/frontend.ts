@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'

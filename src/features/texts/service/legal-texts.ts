@@ -1,4 +1,3 @@
-import 'server-only'
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cache } from 'react'
 import { pickNames, recordOf } from '@/contract/fields'

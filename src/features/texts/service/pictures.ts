@@ -1,4 +1,3 @@
-import 'server-only'
 import type { z } from 'zod'
 import { Forbidden, Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'

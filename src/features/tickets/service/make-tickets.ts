@@ -1,4 +1,3 @@
-import 'server-only'
 import { type Code, encodeQr } from '@/server/pdf/codes'
 import { getSigner } from '@/server/signing/keys'
 import { lookupHashOf, messageOf, SIGNATURE_BYTES, ticketTextOf } from '../rules/code'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { sign } from 'node:crypto'
 import { readPublicKeys, type Signer } from '@/server/signing/keys'
 import { messageOf, type Ticket, type TicketKey, ticketTextOf } from '../rules/code'

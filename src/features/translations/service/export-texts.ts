@@ -1,4 +1,3 @@
-import 'server-only'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
 import { loadMessages, loadShippedMessages, loadTranslator } from '@/i18n/messages'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'

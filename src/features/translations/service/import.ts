@@ -1,4 +1,3 @@
-import 'server-only'
 import type { z } from 'zod'
 import { validate } from '@/contract/field-errors'
 import type { Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import { translationOverrides } from '@/schema/texts'
 import { db } from '@/server/database/db'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { textAt } from '@/contract/messages'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import type { Principal } from '@/features/access/service/check-session'
 import { INVITATION_DAYS, RESET_MINUTES } from '@/features/accounts/contract'

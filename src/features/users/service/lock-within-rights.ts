@@ -1,4 +1,3 @@
-import 'server-only'
 import { requireRights } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/check-session'
 import { lockOwnUser } from '@/features/accounts/service/lock-user'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { roleRoutePermissions, routePermissions, userRoles } from '@/schema/access'
 import { db } from '@/server/database/db'

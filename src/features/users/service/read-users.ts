@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DEFAULT_LOCALE } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Forbidden } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'

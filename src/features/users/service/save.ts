@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'

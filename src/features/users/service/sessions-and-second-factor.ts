@@ -1,4 +1,3 @@
-import 'server-only'
 import { Forbidden } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/check-session'
 import { deleteSecondFactor } from '@/features/accounts/service/second-factor-settings'

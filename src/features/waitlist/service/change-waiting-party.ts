@@ -1,4 +1,3 @@
-import 'server-only'
 import { Invalid } from '@/contract/problems'
 import { readNumberSource, recordUseOfNumbers } from '@/features/person-numbers/service/saved'
 import type { Companion } from '@/features/registrations/contract/public'

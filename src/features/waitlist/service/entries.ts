@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/contract/values/mails'
 import { withLockedEvent } from '@/features/registrations/service/locked-event'

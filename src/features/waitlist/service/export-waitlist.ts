@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import type { Principal } from '@/features/access/service/check-session'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { eq } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { WaitlistMailType } from '@/contract/values/mails'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'

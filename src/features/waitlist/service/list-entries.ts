@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, count, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'

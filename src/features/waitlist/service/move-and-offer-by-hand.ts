@@ -1,4 +1,3 @@
-import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { eventRefusal } from '@/features/registrations/rules/refusals'

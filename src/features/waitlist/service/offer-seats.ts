@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { HOUR_MS } from '@/contract/time'
 import { withLockedEvent } from '@/features/registrations/service/locked-event'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isAddressOnly } from '@/features/registrations/rules/people'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { queueNotices } from '@/features/registrations/service/mail-queue/queue-mails'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'

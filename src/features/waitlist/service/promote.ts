@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, desc, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { namesOf, pickNames } from '@/contract/fields'

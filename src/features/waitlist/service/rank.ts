@@ -1,4 +1,3 @@
-import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import { openEntriesOf } from '@/features/seats/service/count-seats'
 import { waitlistEntries } from '@/schema/waitlist'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, inArray, isNull, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import { cancelPeople, requeueRemaining } from '@/features/registrations/service/sign-up/seated-parties'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'

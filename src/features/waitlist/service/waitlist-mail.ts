@@ -1,4 +1,3 @@
-import 'server-only'
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/contract/values/mails'

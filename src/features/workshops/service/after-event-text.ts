@@ -1,4 +1,3 @@
-import 'server-only'
 import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { createTranslator } from 'next-intl'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, gte, sql } from 'drizzle-orm'
 import ical, {
   escape as escapeText,

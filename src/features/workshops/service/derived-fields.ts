@@ -1,4 +1,3 @@
-import 'server-only'
 import type { ShownPoints } from '@/features/accreditations/contract/shown-points'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { NO_ACCREDITATIONS, readAccreditationTexts } from '@/features/accreditations/service/shown-points'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Locale } from '@/contract/locales'
 import { creditsOf, type EventCredits } from '@/features/accreditations/rules/shown-points'
 import type { Fact } from '@/features/mails/service/render/layout'

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { z } from 'zod'
 import { recordOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'

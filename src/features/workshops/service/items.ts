@@ -1,4 +1,3 @@
-import 'server-only'
 import { urlOf } from '@/contract/endpoint'
 import type { Locale } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'

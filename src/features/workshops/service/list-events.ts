@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, desc, getTableColumns, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { PLACEHOLDERS, placeholdersOf } from '@/features/mails/contract'

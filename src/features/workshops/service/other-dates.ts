@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, asc, isNull, ne } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { publicSeatsOf } from '@/features/seats/rules'

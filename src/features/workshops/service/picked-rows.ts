@@ -1,4 +1,3 @@
-import 'server-only'
 import { asc, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { urlOf } from '@/contract/endpoint'

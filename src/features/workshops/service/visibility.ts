@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { may } from '@/contract/endpoint'
 import type { Principal } from '@/features/access/service/check-session'
