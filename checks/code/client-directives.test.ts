@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importsOf, listSources, readSource, TEST } from './sources'
+import { importsOf, listSources, loadedBy, readSource, TEST } from './sources'
 
 const SOURCES = listSources().filter((file) => file.startsWith('src/') && !TEST.test(file))
 const isClient = (file: string) => readSource(file).startsWith("'use client'")
@@ -26,5 +26,14 @@ it("says 'use client' only where a module of the server imports one for the brow
   const boundary = findBoundary()
   expect(boundary.size).toBeGreaterThan(40)
   const needless = SOURCES.filter((file) => isClient(file) && !boundary.has(file) && !ENTRY.test(file))
+  expect(needless).toEqual([])
+})
+
+const isForServer = (file: string) => readSource(file).startsWith("import 'server-only'")
+
+it("imports 'server-only' only where no file that it loads does", () => {
+  const marked = SOURCES.filter(isForServer)
+  expect(marked.length).toBeGreaterThan(40)
+  const needless = marked.filter((file) => [...loadedBy(file)].some((loaded) => loaded !== file && isForServer(loaded)))
   expect(needless).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FEATURES } from '../../scripts/config/dependency-cruiser.mjs'
-import { importsOf, listSources, readSource, TEST } from './sources'
+import { listSources, loadedBy, readSource, TEST, withoutTypeImports } from './sources'
 
 /**
  * The most files that the service of a story loads, imports of types and files of tables apart: a table that refers to
@@ -16,16 +16,6 @@ const LOADED_MAX = {
 const REGISTRATIONS_MAX = 8450
 /** No feature has a larger share of the lines of src. */
 const SHARE_MAX = 0.1
-
-const TYPE_IMPORT = /^(?:import|export) (?:type [^'"]*?|\{(?:\s*type [^,}]+,?)+\s*\}) from ['"][^'"]+['"]$/gm
-
-const loadedImportsOf = (file: string): string[] => importsOf(file, readSource(file).replaceAll(TYPE_IMPORT, ''))
-
-/** The files that a file loads, itself included. */
-function loadedBy(file: string, loaded = new Set([file])): ReadonlySet<string> {
-  for (const target of loadedImportsOf(file)) if (!loaded.has(target)) loadedBy(target, loaded.add(target))
-  return loaded
-}
 
 it.each(Object.entries(LOADED_MAX))('lets %s load at most %i files', (file, most) => {
   const loaded = [...loadedBy(file)].filter((name) => !name.startsWith('src/schema/'))
@@ -50,6 +40,6 @@ it('keeps registrations and each other feature small', () => {
 
 it('counts no import of types', () => {
   const types = "import type { Row } from './row'\nimport { type Row, type Column } from './column'\n"
-  expect(types.replaceAll(TYPE_IMPORT, '').trim()).toBe('')
-  expect("import { type Row, rowOf } from './row'".replaceAll(TYPE_IMPORT, '')).toContain('rowOf')
+  expect(withoutTypeImports(types).trim()).toBe('')
+  expect(withoutTypeImports("import { type Row, rowOf } from './row'")).toContain('rowOf')
 })

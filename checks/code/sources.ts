@@ -37,6 +37,17 @@ export function importsOf(file: string, source: string): string[] {
   }).filter((target) => target !== undefined)
 }
 
+const TYPE_IMPORT = /^(?:import|export) (?:type [^'"]*?|\{(?:\s*type [^,}]+,?)+\s*\}) from ['"][^'"]+['"]$/gm
+
+export const withoutTypeImports = (source: string): string => source.replaceAll(TYPE_IMPORT, '')
+
+/** Returns the files that this one loads when it runs, itself included. */
+export function loadedBy(file: string, loaded = new Set([file])): ReadonlySet<string> {
+  const targets = importsOf(file, withoutTypeImports(readSource(file)))
+  for (const target of targets) if (!loaded.has(target)) loadedBy(target, loaded.add(target))
+  return loaded
+}
+
 /** Splits a path or an identifier into lower-case words: `CheckInList`, `use-guest-list.ts`, `MAIL_TYPES`. */
 export const wordsOf = (name: string): string[] =>
   name
