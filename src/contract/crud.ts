@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Access, type Declaration, endpoint } from './endpoint'
 import { type ListOptions, listOf } from './lists'
-import { id, idOrNew, success } from './shapes'
+import { idOrNew } from './shapes'
 
 type Crud<
   Item extends z.ZodType,
@@ -61,10 +61,8 @@ export function crud<
     }),
     remove: endpoint(`DELETE ${path}/{id}`, {
       summary: declared.remove,
-      params: { id },
       publishes,
       refuses: refuses?.remove,
-      response: success,
     }),
   }
 }

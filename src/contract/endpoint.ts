@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { FieldMessages } from './problems'
-
-// The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
-if (typeof window !== 'undefined') z.config({ jitless: true })
+import { id, success } from './shapes'
 
 /** `helper`: like `permitted`, and open to the helpers of the event that the path names as `id`. */
 const ACCESS = ['public', 'signedIn', 'permitted', 'helper'] as const
@@ -23,10 +21,12 @@ export type Declaration<
   summary: string
   /** The people who may make the call; without it, those who have the permission of its name. */
   access?: Access
+  /** Without it, `{id}` in the path is the id of a row. */
   params?: P
   query?: Q
   body?: B
-  response: R
+  /** Without it, the call answers that it succeeded. */
+  response?: R
   limit?: Limit
   /** The largest body in bytes; the default suffices for JSON without files. */
   bodyLimit?: number
@@ -97,15 +97,19 @@ export function isEndpoint(value: unknown): value is Endpoint {
 
 const JSON_LIMIT = 256 * 1024
 
+const ROW = { id }
+type ParamsOf<Path extends string> = Path extends `${string}/{id}${string}` ? typeof ROW : Record<never, never>
+
 /** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */
 export function endpoint<
+  Path extends string,
   A extends Access = 'permitted',
-  P extends z.ZodRawShape = Record<never, never>,
+  P extends z.ZodRawShape = ParamsOf<Path>,
   Q extends z.ZodType = z.ZodObject<Record<never, never>>,
   B extends z.ZodType = z.ZodUndefined,
-  R extends z.ZodType = z.ZodType,
+  R extends z.ZodType = typeof success,
 >(
-  signature: `${Method} /api/${string}`,
+  signature: `${Method} /api/${Path}`,
   declaration: Declaration<P, Q, B, R> & { access?: A },
 ): Endpoint<z.ZodObject<P>, Q, B, R, A> {
   const [method, path] = signature.split(' ') as [Method, string]
@@ -114,10 +118,10 @@ export function endpoint<
     path,
     summary: declaration.summary,
     access: declaration.access ?? ('permitted' as A),
-    params: z.object(declaration.params ?? ({} as P)),
+    params: z.object(declaration.params ?? ((path.includes('/{id}') ? ROW : {}) as unknown as P)),
     query: declaration.query ?? (z.object({}) as unknown as Q),
     body: declaration.body ?? (z.undefined() as unknown as B),
-    response: declaration.response,
+    response: declaration.response ?? (success as unknown as R),
     limit: declaration.limit,
     bodyLimit: declaration.bodyLimit ?? JSON_LIMIT,
     accepts: declaration.accepts ?? 'json',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { isAddress, normalizeAddress } from './email-address'
 
+// The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
 /** The id of a workshop, sponsor, user or role: a positive 32-bit integer. */
 export const id = z.coerce.number<number>().int().min(1).max(2_147_483_647)
 

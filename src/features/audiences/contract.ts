@@ -141,7 +141,6 @@ export type Explanation = z.infer<typeof explanation>
 
 export const explainAudience = endpoint('GET /api/sandoz/audiences/{id}/explanation', {
   summary: 'Count the people of an audience: who would get an invitation to an event, and who would not and why',
-  params: { id },
   query: z.object(occasion),
   response: explanation,
 })
@@ -162,14 +161,12 @@ const people = listOf(audiencePerson, { sortBy: [], filter: { part: z.enum(AUDIE
 
 export const listAudiencePeople = endpoint('GET /api/sandoz/audiences/{id}/people', {
   summary: 'List the people of an audience, or of one part of its explanation',
-  params: { id },
   query: people.query.pick({ page: true, per_page: true, perPage: true, filter: true }),
   response: people.response,
 })
 
 export const inviteAudience = endpoint('POST /api/sandoz/audiences/{id}/invite', {
   summary: 'Invite an audience to an event; its people are found again in the same moment',
-  params: { id },
   body: z.object({
     workshop_id: id,
     topic_id: id.optional(),

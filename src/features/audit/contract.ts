@@ -46,7 +46,6 @@ const history = listOf(historyEntry, { sortBy: [] })
 
 export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
   summary: 'List the changes of an event, newest first',
-  params: { id },
   query: history.query.pick({ page: true, per_page: true }),
   response: history.response,
 })

@@ -75,7 +75,6 @@ export type Groups = z.infer<typeof groups>
 
 export const getCockpit = endpoint('GET /api/sandoz/workshops/cockpit/{id}', {
   summary: 'The overview of an event: where it is, its figures, its pace, the groups of its people, and its tasks',
-  params: { id },
   response: z.object({
     state: z.enum(WORKSHOP_STATES),
     date: day,

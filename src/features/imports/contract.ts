@@ -129,7 +129,6 @@ export const checkImport = endpoint('POST /api/sandoz/workshop_registration/impo
 
 export const assignParticipant = endpoint('POST /api/sandoz/workshop_registration/import/assign/{id}', {
   summary: 'Say whose attendance a row of a checked webinar list is, or leave the row out',
-  params: { id },
   // Null leaves the row out.
   body: z.object({ row_id: id, registration_id: opaqueId.nullable() }),
   response: importResult,
@@ -137,19 +136,16 @@ export const assignParticipant = endpoint('POST /api/sandoz/workshop_registratio
 
 export const runImport = endpoint('POST /api/sandoz/workshop_registration/import/run/{id}', {
   summary: 'Import a list that was looked through; it goes on in the background',
-  params: { id },
   response: importResult,
 })
 
 export const undoImport = endpoint('POST /api/sandoz/workshop_registration/import/undo/{id}', {
   summary: 'Take the last import of an event back, as long as nobody changed what it wrote',
-  params: { id },
   response: importResult,
 })
 
 export const getImport = endpoint('GET /api/sandoz/workshop_registration/imports/{id}', {
   summary: 'Read the progress and the result of an import',
-  params: { id },
   response: importResult,
 })
 
@@ -161,7 +157,6 @@ export const listImports = endpoint('GET /api/sandoz/workshop_registration/impor
 const rows = listOf(importRow, { sortBy: ['row'], filter: { outcome: z.enum(IMPORT_OUTCOMES), has_notes: flag } })
 export const listImportRows = endpoint('GET /api/sandoz/workshop_registration/imports/{id}/rows', {
   summary: 'The rows of an import: what each will do or did, and what is wrong with it',
-  params: { id },
   ...rows,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { id, line, success } from '@/contract/shapes'
+import { id, line } from '@/contract/shapes'
 import { listColumns } from '@/contract/values/list-settings'
 
 /** A list is named by the path of its call. */
@@ -37,7 +37,6 @@ export const saveListColumns = endpoint('PATCH /api/settings/lists', {
   summary: 'Arrange the columns of a list, or return to its own arrangement with null',
   access: 'signedIn',
   body: z.object({ list: listName, columns: listColumns.nullable() }),
-  response: success,
 })
 
 export const createListView = endpoint('POST /api/settings/lists/views', {
@@ -50,7 +49,6 @@ export const createListView = endpoint('POST /api/settings/lists/views', {
 export const renameListView = endpoint('PATCH /api/settings/lists/views/{id}', {
   summary: 'Rename a saved view',
   access: 'signedIn',
-  params: { id },
   body: listView.pick({ name: true }),
   response: listView,
 })
@@ -58,6 +56,4 @@ export const renameListView = endpoint('PATCH /api/settings/lists/views/{id}', {
 export const deleteListView = endpoint('DELETE /api/settings/lists/views/{id}', {
   summary: 'Delete a saved view',
   access: 'signedIn',
-  params: { id },
-  response: success,
 })

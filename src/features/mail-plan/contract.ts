@@ -11,7 +11,6 @@ import {
   instant,
   line,
   richText,
-  success,
   timeOfDay,
   versionQuery,
 } from '@/contract/shapes'
@@ -133,7 +132,6 @@ const DRAFT_BODY_LIMIT = FILE_BODY_LIMIT + 256 * 1024
 
 export const listMailPlan = endpoint('GET /api/sandoz/workshops/mail_plan/{id}', {
   summary: 'List the planned mails of an event with their times and numbers of people',
-  params: { id },
   response: z.object({
     data: z.array(eventMail),
     /** The times of the event in Berlin, from which the times of sending are counted. */
@@ -153,7 +151,6 @@ export const savePlannedMail = endpoint('POST /api/sandoz/workshops/mail_plan/{i
 export const deletePlannedMail = endpoint('DELETE /api/sandoz/workshops/mail_plan/{id}/mails/{mail}', {
   summary: 'Delete a mail from the plan of an event',
   params: { id, mail: id },
-  response: success,
 })
 
 const planState = z.object({ state: z.enum(PLAN_STATES), updated_at: instant })
@@ -188,13 +185,10 @@ export const saveDefaultMail = endpoint('POST /api/sandoz/mail_plan/{id}', {
 
 export const deleteDefaultMail = endpoint('DELETE /api/sandoz/mail_plan/{id}', {
   summary: 'Delete a mail from the plan of new events',
-  params: { id },
-  response: success,
 })
 
 export const getPlanAttachment = endpoint('GET /api/sandoz/mail_plan/attachment/{id}', {
   summary: 'The attachment of a planned mail',
-  params: { id },
   query: versionQuery,
   response: binary('application/pdf'),
 })

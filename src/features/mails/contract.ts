@@ -90,7 +90,6 @@ export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies read
 
 export const listMailLog = endpoint('GET /api/email/log/{id}', {
   summary: 'List the mails of an event and what became of them, without their texts',
-  params: { id },
   ...listOf(mailLogEntry, {
     sortBy: ['created_at'],
     filter: {
@@ -151,7 +150,6 @@ export const listMailRuns = endpoint('GET /api/email/runs', {
 
 export const steerMailRun = endpoint('POST /api/email/runs/{id}', {
   summary: 'Stop what is still to be sent of a run, or go on with it',
-  params: { id },
   body: z.object({ is_stopped: z.boolean() }),
   response: mailRun,
 })

@@ -166,7 +166,6 @@ export const listRetainedLists = endpoint('GET /api/system/privacy/attendance', 
 export const exportRetainedList = endpoint('GET /api/system/privacy/attendance/{id}', {
   summary: 'Export the attendance list that bodies demand of people who are erased',
   revealsNumbers: true,
-  params: { id },
   response: binary(XLSX_TYPE),
 })
 

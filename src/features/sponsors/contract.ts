@@ -51,6 +51,5 @@ export const {
 export const getSponsorImage = endpoint('GET /api/sandoz/sponsors/image/{id}', {
   summary: 'The logo of a sponsor',
   access: 'public',
-  params: { id },
   response: binary('image/webp'),
 })

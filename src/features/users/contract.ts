@@ -3,18 +3,7 @@ import { crud } from '@/contract/crud'
 import { endpoint } from '@/contract/endpoint'
 import { textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import {
-  confirmation,
-  editable,
-  email,
-  id,
-  includeOf,
-  instant,
-  line,
-  password,
-  storedTimes,
-  success,
-} from '@/contract/shapes'
+import { confirmation, editable, email, id, includeOf, instant, line, password, storedTimes } from '@/contract/shapes'
 import {
   accountFields,
   grantedRights,
@@ -105,14 +94,12 @@ export const {
 
 export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
   summary: 'Send a person the invitation again, or a link to choose a new password',
-  params: { id },
   refuses: [429],
   response: status,
 })
 
 export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
   summary: 'See what a person may do, and through which roles',
-  params: { id },
   response: z.object({
     is_super_user: z.boolean(),
     permissions: z.array(
@@ -123,26 +110,20 @@ export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
 
 export const listUserSessions = endpoint('GET /api/system/users/sessions/{id}', {
   summary: 'See the sessions of a person',
-  params: { id },
   response: z.object({ data: z.array(listedSession) }),
 })
 
 export const endUserSessions = endpoint('DELETE /api/system/users/sessions/{id}', {
   summary: 'End all sessions of a person',
-  params: { id },
-  response: success,
 })
 
 export const endUserSession = endpoint('DELETE /api/system/users/sessions/{id}/{session}', {
   summary: 'End one session of a person',
   params: { id, session: sessionId },
-  response: success,
 })
 
 export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_factor/{id}', {
   summary: 'Let a person who has lost their phone sign in without a code again',
-  params: { id },
-  response: success,
 })
 
 export const invitationForm = z

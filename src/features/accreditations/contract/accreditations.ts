@@ -1,18 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { namesOf } from '@/contract/fields'
-import {
-  day,
-  editable,
-  emptyOf,
-  id,
-  idOrNew,
-  instant,
-  line,
-  storedShapes,
-  success,
-  withoutDefaults,
-} from '@/contract/shapes'
+import { day, editable, emptyOf, id, idOrNew, instant, line, storedShapes, withoutDefaults } from '@/contract/shapes'
 import { ACCREDITATION_STATES, guardedChanges, points } from '@/contract/values/accreditations'
 import { body } from './bodies'
 
@@ -101,7 +90,6 @@ export type AccreditedEvent = z.infer<typeof accreditedEvent>
 
 export const listAccreditations = endpoint('GET /api/sandoz/workshops/accreditations/{id}', {
   summary: 'List the accreditations of an event, with the bodies that may be chosen',
-  params: { id },
   response: z.object({
     data: z.array(accreditation),
     event: accreditedEvent,
@@ -131,7 +119,6 @@ export const deleteAccreditation = endpoint('DELETE /api/sandoz/workshops/accred
   params: { id, accreditation: id },
   publishes: true,
   refuses: [422],
-  response: success,
 })
 
 export const confirmChanges = endpoint('POST /api/sandoz/workshops/accreditations/{id}/items/{accreditation}/confirm', {

@@ -73,7 +73,6 @@ export const BUNDLE_FORMATS = ['zip', 'pdf'] as const
 export const downloadCertificates = endpoint('GET /api/sandoz/workshops/certificates/{id}/download', {
   summary: 'All valid certificates of an event as one ZIP file or one PDF',
   revealsNumbers: true,
-  params: { id },
   query: z.object({ format: z.enum(BUNDLE_FORMATS).default('zip') }),
   refuses: [404],
   response: binary('application/zip', 'application/pdf'),

@@ -91,7 +91,6 @@ export type CertificateRun = z.infer<typeof certificateRun>
 
 export const listEntitlements = endpoint('GET /api/sandoz/workshops/certificates/{id}', {
   summary: 'List who gets which certificate of an event and who none and why, with those that are issued',
-  params: { id },
   response: z.object({
     /** Everybody with a seat at the event in the order of the check-in list, then the others who have certificates. */
     data: z.array(personEntitlements),
@@ -114,7 +113,6 @@ const submissionKey = opaqueId.optional()
 
 export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/issue', {
   summary: 'Issue certificates to everybody who is entitled and has none yet, or to the chosen ones of them',
-  params: { id },
   bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
     registration_ids: z.array(opaqueId).max(10_000).optional(),
@@ -132,7 +130,6 @@ export const issueCertificates = endpoint('POST /api/sandoz/workshops/certificat
 
 export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/replace', {
   summary: 'Replace certificates by corrected ones; the old ones say so from then on',
-  params: { id },
   bodyLimit: WARNINGS_BODY_LIMIT,
   body: z.object({
     certificates: z.array(opaqueId).min(1).max(10_000),
@@ -146,6 +143,5 @@ export const replaceCertificates = endpoint('POST /api/sandoz/workshops/certific
 
 export const retryCertificates = endpoint('POST /api/sandoz/workshops/certificates/{id}/retry', {
   summary: 'Try again to make the documents that could not be made',
-  params: { id },
   response: certificateRun.nullable(),
 })

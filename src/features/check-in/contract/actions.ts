@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { id, instant, opaqueId, success } from '@/contract/shapes'
+import { id, instant, opaqueId } from '@/contract/shapes'
 import { action } from '@/contract/values/check-in'
 
 export const ACTIONS_MAX = 100
@@ -26,7 +26,6 @@ export const sendActions = endpoint('POST /api/sandoz/check_in/{id}/actions', {
   summary: 'Save what a device recorded at the entrance; each action counts once, with its own time',
   access: 'helper',
   afterEnd: true,
-  params: { id },
   body: z.object({ device_id: opaqueId, actions: z.array(action).min(1).max(ACTIONS_MAX) }),
   response: z.object({ results: z.array(actionResult), server_time: instant, is_revoked: z.boolean() }),
   refuses: [404],
@@ -42,5 +41,4 @@ export const decideAction = endpoint('POST /api/sandoz/check_in/{id}/actions/{ac
   summary: 'Decide about an action of the entrance that was not saved by itself, or that contradicts another',
   params: { id, action: opaqueId },
   body: z.object({ decision: z.enum(ACTION_DECISIONS) }),
-  response: success,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { id, instant, line, opaqueId, success } from '@/contract/shapes'
+import { id, instant, line, opaqueId } from '@/contract/shapes'
 
 const DEVICE_LABEL_MAX = 80
 export const HELPER_NAME_MAX = 60
@@ -16,7 +16,6 @@ const ticketKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 export const openDevice = endpoint('POST /api/sandoz/check_in/{id}/devices', {
   summary: 'Open the check-in of an event on a device, or tell that the device is still in use',
   access: 'helper',
-  params: { id },
   body: z.object({
     /** The id of an earlier answer, which this device has kept. */
     device_id: opaqueId.optional(),
@@ -74,7 +73,6 @@ export type HelperLink = z.output<typeof helperLink>
 
 export const listDevices = endpoint('GET /api/sandoz/check_in/{id}/devices', {
   summary: 'List the devices and the helpers of the check-in of an event',
-  params: { id },
   response: z.object({
     devices: z.array(device),
     links: z.array(helperLink),
@@ -90,12 +88,10 @@ export const revokeDevice = endpoint('DELETE /api/sandoz/check_in/{id}/devices/{
   summary: 'Revoke a device of the check-in: it signs out and deletes its list as soon as it has a network',
   note: 'The session or the link of a helper with which the device opened the check-in ends as well.',
   params: { id, device: opaqueId },
-  response: success,
 })
 
 export const createHelperLink = endpoint('POST /api/sandoz/check_in/{id}/links', {
   summary: 'Create a link that opens the check-in of this event to a helper without an account',
-  params: { id },
   errorTexts: 'check_in.access',
   body: z.object({ name: line(HELPER_NAME_MAX).min(1), valid_until: instant }),
   /** The token is shown once. */
@@ -105,7 +101,6 @@ export const createHelperLink = endpoint('POST /api/sandoz/check_in/{id}/links',
 export const revokeHelperLink = endpoint('DELETE /api/sandoz/check_in/{id}/links/{link}', {
   summary: 'Revoke the link of a helper',
   params: { id, link: opaqueId },
-  response: success,
 })
 
 export const openHelperLink = endpoint('POST /api/check_in/open', {

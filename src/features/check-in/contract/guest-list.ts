@@ -63,7 +63,6 @@ export type OpenAction = z.infer<typeof openAction>
 export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
   summary: 'List the guests of an event for the check-in',
   access: 'helper',
-  params: { id },
   query: z.object({
     /** The device that shows the list. */
     device_id: opaqueId.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { isOneOf } from '@/contract/fields'
-import { binary, FILE_BODY_LIMIT, FILE_LIMIT, id, instant, opaqueId, PDF_TYPE, success } from '@/contract/shapes'
+import { binary, FILE_BODY_LIMIT, FILE_LIMIT, id, instant, opaqueId, PDF_TYPE } from '@/contract/shapes'
 
 /** The scans of one event. */
 export const PAPERS_MAX = 40
@@ -22,14 +22,12 @@ export type Paper = z.infer<typeof paper>
 
 export const listPapers = endpoint('GET /api/sandoz/check_in/{id}/papers', {
   summary: 'List the scans of signed attendance lists of an event',
-  params: { id },
   response: z.object({ data: z.array(paper) }),
 })
 
 export const addPaper = endpoint('POST /api/sandoz/check_in/{id}/papers', {
   summary: 'Attach a scan or a photo of a signed attendance list to an event: PDF, JPEG or PNG',
   accepts: 'multipart',
-  params: { id },
   body: z.object({
     file: z
       .file()
@@ -50,5 +48,4 @@ export const getPaper = endpoint('GET /api/sandoz/check_in/{id}/papers/{paper}',
 export const deletePaper = endpoint('DELETE /api/sandoz/check_in/{id}/papers/{paper}', {
   summary: 'Delete a scan of a signed attendance list',
   params: { id, paper: opaqueId },
-  response: success,
 })

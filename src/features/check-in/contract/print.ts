@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { binary, id, opaqueId, PDF_TYPE } from '@/contract/shapes'
+import { binary, opaqueId, PDF_TYPE } from '@/contract/shapes'
 
 export const getAttendanceList = endpoint('GET /api/sandoz/workshop_registration/attendance_list/{id}', {
   summary: 'The people with a seat as a list to sign (PDF), in the language of the event',
-  params: { id },
   response: binary(PDF_TYPE),
 })
 
 export const getBadges = endpoint('GET /api/sandoz/workshop_registration/badges/{id}', {
   summary: 'Name badges of the people with a seat (PDF), on labels of 85 x 54 mm',
-  params: { id },
   /** Only the badge of this person. */
   query: z.object({ person: opaqueId.optional() }),
   response: binary(PDF_TYPE),

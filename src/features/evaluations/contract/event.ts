@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, id, instant, line, opaqueId, PDF_TYPE, success } from '@/contract/shapes'
+import { binary, editable, id, instant, line, opaqueId, PDF_TYPE } from '@/contract/shapes'
 import { goal, QUESTION_KINDS, questionKey, questionnaire, SUBJECTS } from '@/contract/values/evaluations'
 import { answer, typedAnswer } from './answers'
 import { GOALS_MAX, SPEAKERS_MAX } from './questionnaire'
@@ -97,7 +97,6 @@ export type EvaluationResult = z.infer<typeof evaluationResult>
 
 export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Read the evaluation of an event with its result, once enough people have answered',
-  params: { id },
   response: z.object({
     evaluation: eventEvaluation.nullable(),
     proposed_speakers: z.array(z.string()),
@@ -112,7 +111,6 @@ export type LoadedEvaluation = z.infer<(typeof getEvaluation)['response']>
 
 export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Set up the evaluation of an event, or change it; questions and people stay once it is open',
-  params: { id },
   errorTexts: 'evaluations',
   body: evaluationDraft,
   refuses: [404, 409, 422],
@@ -121,9 +119,7 @@ export const saveEvaluation = endpoint('POST /api/sandoz/workshops/evaluation/{i
 
 export const deleteEvaluation = endpoint('DELETE /api/sandoz/workshops/evaluation/{id}', {
   summary: 'Remove the evaluation of an event that nobody has answered',
-  params: { id },
   refuses: [422],
-  response: success,
 })
 
 /** Without a language: that of the reader. */
@@ -131,14 +127,12 @@ const language = z.object({ language: z.enum(LOCALES).optional() })
 
 export const printQuestionnaire = endpoint('GET /api/sandoz/workshops/evaluation/{id}/questionnaire', {
   summary: 'The questionnaire of an event as a PDF, to hand out or to send with an application',
-  params: { id },
   query: language,
   response: binary(PDF_TYPE),
 })
 
 export const printResult = endpoint('GET /api/sandoz/workshops/evaluation/{id}/result', {
   summary: 'The result of an evaluation as a PDF: numbers, means, spread and free texts',
-  params: { id },
   query: language,
   response: binary(PDF_TYPE),
 })
@@ -148,13 +142,11 @@ export const paperAnswer = z.object({ id: opaqueId, answer, created_at: instant 
 
 export const listPaperAnswers = endpoint('GET /api/sandoz/workshops/evaluation/{id}/paper', {
   summary: 'List the answers on paper that were typed in, the newest first',
-  params: { id },
   response: z.object({ data: z.array(paperAnswer) }),
 })
 
 export const addPaperAnswer = endpoint('POST /api/sandoz/workshops/evaluation/{id}/paper', {
   summary: 'Type in an answer that was given on paper',
-  params: { id },
   body: typedAnswer,
   refuses: [404, 422],
   response: paperAnswer,
@@ -164,5 +156,4 @@ export const deletePaperAnswer = endpoint('DELETE /api/sandoz/workshops/evaluati
   summary: 'Take back an answer on paper that was typed in',
   params: { id, answer: opaqueId },
   refuses: [404],
-  response: success,
 })

@@ -79,7 +79,6 @@ export const {
 
 export const printEvaluationTemplate = endpoint('GET /api/sandoz/evaluation_templates/{id}/sample', {
   summary: 'The questionnaire of a template as a PDF, as the sample that goes with an application',
-  params: { id },
   query: z.object({ language: z.enum(LOCALES).optional() }),
   response: binary(PDF_TYPE),
 })

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { id, success } from '@/contract/shapes'
 
 export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninformed/{id}', {
   summary: 'Decide that people with an older date, time or place are not informed of a change',
-  params: { id },
   /** `change` is the change that the question was about; a later one is asked about again. */
   body: z.object({ change: z.int().min(0) }),
   refuses: [409],
-  response: success,
 })

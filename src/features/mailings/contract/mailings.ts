@@ -126,7 +126,6 @@ export const resendMail = endpoint('POST /api/email/mails/{id}/resend', {
 
 export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
-  params: { id },
   body: z.union([
     z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX), ask }),
     z.object({ status: z.enum(REPEATABLE_STATUSES), ask }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf } from '@/contract/lists'
-import { editable, id, instant, lines, opaqueId, success } from '@/contract/shapes'
+import { editable, id, instant, lines, opaqueId } from '@/contract/shapes'
 import { BLACKLIST_REASONS, DECLINABLE_MAIL_TYPES, MAIL_TYPES } from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
@@ -166,5 +166,4 @@ export const savePersonNote = endpoint('POST /api/people/{id}/notes/{note}', {
 export const deletePersonNote = endpoint('DELETE /api/people/{id}/notes/{note}', {
   summary: 'Delete a note about a person',
   params: { id: opaqueId, note: opaqueId },
-  response: success,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, flag, id, instant, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, flag, id, instant, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
@@ -123,7 +123,6 @@ export const renewTicket = endpoint('POST /api/sandoz/workshop_registrations/tic
 /** `seats_left` is null where there is no limit. */
 export const countRegistrations = endpoint('GET /api/sandoz/workshop_registrations/counts/{id}', {
   summary: 'The numbers of people of an event',
-  params: { id },
   response: z.object({
     ...(Object.fromEntries(['total', ...LIST_FILTERS].map((name) => [name, z.int()] as const)) as Record<
       'total' | ListFilter,
@@ -206,7 +205,6 @@ export const saveRegistration = endpoint('POST /api/sandoz/workshop_registration
 export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registrations/{id}', {
   summary: 'Remove a registration without telling the person; restorable for 30 days',
   params: { id: opaqueId },
-  response: success,
 })
 
 export const RESTORABLE_DAYS = 30
@@ -223,7 +221,6 @@ export type Removal = z.infer<typeof removal>
 
 export const listRemovals = endpoint('GET /api/sandoz/workshop_registrations/removals/{id}', {
   summary: 'List the removals of an event whose people can still be restored',
-  params: { id },
   response: z.object({ data: z.array(removal) }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
-import { binary, flag, id, instant, lines, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, flag, id, instant, lines, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { ENTRY_STATES } from '@/contract/values/waitlist'
 export const MOVE_REASON_MAX = 500
 
@@ -49,24 +49,19 @@ export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
   params,
   errorTexts: 'waitlist',
   body: z.object({ rank: z.int().min(1).max(10_000), reason: lines(MOVE_REASON_MAX).min(1) }),
-  response: success,
 })
 
 export const offerByHand = endpoint('POST /api/sandoz/waitlist/{id}/offer', {
   summary: 'Offer a party seats out of turn; more seats than are free after a confirmation',
   params,
   body: z.object({ beyond_maximum: flag.optional() }),
-  response: success,
 })
 
 export const resumeOffers = endpoint('POST /api/sandoz/waitlist/events/{id}/resume', {
   summary: 'Offer seats of an event again after its offers were paused because a mail could not be sent',
-  params: { id },
-  response: success,
 })
 
 export const exportWaitlist = endpoint('GET /api/sandoz/waitlist/events/{id}/export', {
   summary: 'The waiting list of an event as a spreadsheet',
-  params: { id },
   response: binary(XLSX_TYPE),
 })

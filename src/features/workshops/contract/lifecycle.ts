@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { day, FILE_BODY_LIMIT, flag, id, idOrNew, instant, lines, success } from '@/contract/shapes'
+import { day, FILE_BODY_LIMIT, flag, id, idOrNew, instant, lines } from '@/contract/shapes'
 import { FORM_SHAPES } from './fields'
 import { workshop, workshopDraft } from './office'
 
@@ -17,14 +17,11 @@ export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
 
 export const deleteWorkshop = endpoint('DELETE /api/sandoz/workshops/{id}', {
   summary: 'Delete an event at which nobody is registered',
-  params: { id },
   publishes: true,
-  response: success,
 })
 
 export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/{id}', {
   summary: 'Copy an event without its people, to another date if one is named',
-  params: { id },
   errorTexts: 'workshops',
   // The approval number of an event is not valid for its copy.
   body: z.object({ date: day.nullish(), approval_number: FORM_SHAPES.approval_number }).optional(),
@@ -49,7 +46,6 @@ export const changedEvent = z.object({
 /** A repeated call changes the note, and informs only people who have not been informed. */
 export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}', {
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
-  params: { id },
   errorTexts: 'workshops',
   body: z.object({
     note: lines(CANCELLATION_NOTE_MAX).default(''),
@@ -62,7 +58,6 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
 
 export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
   summary: 'Let a cancelled event take place after all, and inform its people on request',
-  params: { id },
   body: z.object({ notify: flag, notify_invited: flag.default(false) }),
   publishes: true,
   response: changedEvent,
@@ -78,7 +73,6 @@ export const countInvitedToCancel = endpoint('GET /api/sandoz/workshops/cancel/{
   summary: 'Count the invited people who would be informed that an event is cancelled',
   access: 'signedIn',
   note: 'Answers 0 to a person without the permission to cancel events.',
-  params: { id },
   response: invitedCount,
 })
 
@@ -86,6 +80,5 @@ export const countInvitedToRestore = endpoint('GET /api/sandoz/workshops/restore
   summary: 'Count the invited people who would be informed that a cancelled event takes place after all',
   access: 'signedIn',
   note: 'Answers 0 to a person without the permission to restore events.',
-  params: { id },
   response: invitedCount,
 })

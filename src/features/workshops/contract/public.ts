@@ -121,7 +121,6 @@ export const getPicture = image('GET /api/sandoz/workshops/picture/{id}', 'The p
 export const getDocument = endpoint('GET /api/sandoz/workshops/document/{id}', {
   summary: 'The document of an event, for everybody who may see the event',
   access: 'public',
-  params: { id },
   query: imageQuery.pick({ v: true, invite: true }),
   response: binary('application/pdf'),
 })

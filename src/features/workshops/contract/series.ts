@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { fieldsWith, valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
-import { day, flag, id, instant, line, success } from '@/contract/shapes'
+import { day, flag, id, instant, line } from '@/contract/shapes'
 import { TITLE_MAX, WORKSHOP_FIELDS } from './fields'
 
 /** The most dates of one series. */
@@ -17,7 +17,6 @@ const dates = z
 export const repeatWorkshop = endpoint('POST /api/sandoz/workshops/repeat/{id}', {
   summary: 'Create events on several days as copies of an event or of a template',
   note: 'The copies of an event join its series. Those of a template become a series if there are several.',
-  params: { id },
   errorTexts: 'workshops',
   body: z.object({ dates, signup_active: flag.default(false) }),
   publishes: true,
@@ -26,9 +25,7 @@ export const repeatWorkshop = endpoint('POST /api/sandoz/workshops/repeat/{id}',
 
 export const leaveSeries = endpoint('DELETE /api/sandoz/workshops/series/{id}', {
   summary: 'Take an event out of its series; its people stay registered',
-  params: { id },
   publishes: true,
-  response: success,
 })
 
 const eventTemplate = z.object({
@@ -45,7 +42,6 @@ export const listEventTemplates = endpoint('GET /api/sandoz/workshops/templates'
 
 export const saveEventTemplate = endpoint('POST /api/sandoz/workshops/templates/{id}', {
   summary: 'Save a copy of an event as a template for new events',
-  params: { id },
   errorTexts: 'workshops',
   body: z.object({ title: line(TITLE_MAX).min(1) }),
   response: z.object({ status: z.literal('ok'), id }),
@@ -53,6 +49,4 @@ export const saveEventTemplate = endpoint('POST /api/sandoz/workshops/templates/
 
 export const deleteEventTemplate = endpoint('DELETE /api/sandoz/workshops/templates/{id}', {
   summary: 'Delete a template; the events that were made from it stay',
-  params: { id },
-  response: success,
 })
