@@ -1,4 +1,4 @@
-// Proves that no useless token, and no permission for another call, grants access.
+// Proves that no useless token grants access, and that each path answers each method as its contract says.
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import { ADMIN } from '../environment.mjs'
@@ -16,16 +16,6 @@ export const access = {
         'No call accepts an anonymous caller, nor a token that is made up, cut, doubled, expired, revoked or of a deleted account.',
       quick: true,
       run: tryUselessTokens,
-    },
-    {
-      proves:
-        'A signed-in user without permissions may make no permitted call, and one permission opens no other call.',
-      quick: true,
-      run: (environment) => tryForeignRights(environment, 3),
-    },
-    {
-      proves: 'No permission opens any call but its own; each permission is tried at each call.',
-      run: (environment) => tryForeignRights(environment, Number.POSITIVE_INFINITY),
     },
     {
       proves: 'A path answers 405 with Allow to every method that the contract does not list.',
@@ -100,32 +90,6 @@ async function createUselessTokens(sql) {
       'x-client-address': '127.0.0.1',
     },
   }
-}
-
-async function tryForeignRights({ site, sql }, others) {
-  const send = createHttpClient(site)
-  const permitted = CALLS.filter((call) => call.access === 'permitted')
-  const { token: guest } = await aUser(sql)
-  const { token: unverified } = await aUser(sql, { super_user: true, verified: false })
-  const wrong = []
-  let attempts = 0
-  const expect = async (call, token, isIn, user) => {
-    const { status } = await send({ ...attemptOf(call), token })
-    attempts += 1
-    const held = isIn ? ![401, 403].includes(status) && status < 500 : status === 403
-    if (!held) wrong.push(`${call.name} as ${user}: ${status}`)
-  }
-  await forEachConcurrently(permitted, async (call, index) => {
-    const right = `${call.method} ${call.address.slice(1)}`
-    const { token } = await aUser(sql, { rights: [right] })
-    await expect(call, guest, false, 'a guest')
-    await expect(call, unverified, false, 'a super user whose address is not confirmed')
-    await expect(call, token, true, 'a user with its permission')
-    const rest = permitted.slice(index + 1).concat(permitted.slice(0, index))
-    for (const other of rest.slice(0, others)) await expect(other, token, false, `a user with only ${right}`)
-  })
-  assert.deepEqual(wrong, [])
-  return `${permitted.length} permitted calls, ${attempts} attempts.`
 }
 
 const ADDRESSES = Map.groupBy(CALLS, ({ address }) => address)
