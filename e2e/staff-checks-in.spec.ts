@@ -245,7 +245,7 @@ test.describe(() => {
     await page.getByRole('button', { name: t.undo }).click()
     await expect(counter(page, 2, 3)).toBeVisible()
     await expect(guest(page, 'Anna Berg')).toContainText(t.saving)
-    await expect(page.getByRole('status').filter({ hasText: /^Keine Verbindung. 3 / })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Keine Verbindung. 2 / })).toBeVisible()
 
     await context.setOffline(false)
     await expect(page.getByText(t.saving)).toHaveCount(0, SOON)

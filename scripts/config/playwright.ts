@@ -13,6 +13,8 @@ const switches = [
   'disable-dev-shm-usage',
   // A page that opens in the process of another one compiles no script again.
   'process-per-site',
+  // A journey leaves a page before optimised code pays, and its garbage is collected less often in a larger space.
+  'js-flags=--no-opt,--no-maglev,--min-semi-space-size=32',
 ]
 
 // scripts/test.mjs starts the built server and names it and the browser in the environment.
