@@ -108,14 +108,15 @@ function NextStep({ result }: { result: ImportResult }) {
   return <SendNextMail result={result} />
 }
 
-function SendNextMail({ result: { kind, workshop_id } }: { result: ImportResult }) {
+/** The button stands there while its number is read, so that none beside it moves under the pointer. */
+function SendNextMail({ result: { kind, workshop_id, counts } }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const mailing = useTranslations('mailing')
   const type = NEXT_MAIL[kind]
   const request = { id: workshop_id, type }
-  const { data, refetch } = useMailingPreview(request)
+  const { data, isPending, refetch } = useMailingPreview(request)
   const { button, question, open, closeDialog } = useMailingDialog()
-  const count = data?.queued ?? 0
+  const count = isPending ? counts.created + counts.updated : (data?.queued ?? 0)
   const choice = { name: mailing(`audience_${type}`), hint: mailing(`hint_${type}`), request }
   const finish = () => {
     closeDialog()
@@ -124,7 +125,7 @@ function SendNextMail({ result: { kind, workshop_id } }: { result: ImportResult 
   return (
     <>
       {count > 0 && (
-        <Button ref={button} leftSection={<IconSend aria-hidden size={18} />} onClick={open}>
+        <Button ref={button} leftSection={<IconSend aria-hidden size={18} />} loading={isPending} onClick={open}>
           {t(`next_${type}`, { count })}
         </Button>
       )}
