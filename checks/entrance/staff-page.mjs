@@ -15,11 +15,12 @@ export async function createCurrentEvent(sql) {
   return event
 }
 
+/** The ids have 128 bits, as those of the product: of the last letter only two bits count, so it is the same for all. */
 export const insertPeople = (sql, event, count) => sql`
   insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered)
   select id, id, ${event}, 'gast' || n || '@example.org', 'Käthe', 'Gast-' || lpad(n::text, 3, '0'), 'de', now()
   from generate_series(1, ${count}::int) n,
-    lateral (select 'entrance' || lpad(${event}::text, 7, '0') || lpad(n::text, 7, '0') as id) made
+    lateral (select 'entrance' || lpad(${event}::text, 7, '0') || lpad(n::text, 6, '0') || 'A' as id) made
   order by n
   returning id, first_name, last_name, email, ticket_code`
 
