@@ -32,7 +32,6 @@ export function ImportActions({ result, onStepDone }: Props) {
   return (
     <Cluster className={classes.actions}>
       {state === 'checked' && may(runImport) && <RunButton result={result} onStepDone={onStepDone} />}
-      <NextStep result={result} />
       <DownloadFailures result={result} />
       {may(checkImport) && (
         <RouteButton variant="quiet" href={importPath(workshop_id, kind)}>
@@ -40,6 +39,7 @@ export function ImportActions({ result, onStepDone }: Props) {
         </RouteButton>
       )}
       {state === 'done' && <UndoImport result={result} onUndone={onStepDone} />}
+      <NextStep result={result} />
     </Cluster>
   )
 }
@@ -101,22 +101,24 @@ const NEXT_MAIL = {
   attendance: 'afterevent',
 } as const satisfies Record<ImportKind, string>
 
-/** After an import, offers the mail to the people who came in, with their number. */
+/**
+ * After an import, offers the mail to the people who came in, with their number. It comes last, because it appears once the
+ * number is read, and a button before others would move them under the pointer.
+ */
 function NextStep({ result }: { result: ImportResult }) {
   const may = useMay()
   if (result.state !== 'done' || !may(sendMails)) return null
   return <SendNextMail result={result} />
 }
 
-/** The button stands there while its number is read, so that none beside it moves under the pointer. */
-function SendNextMail({ result: { kind, workshop_id, counts } }: { result: ImportResult }) {
+function SendNextMail({ result: { kind, workshop_id } }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const mailing = useTranslations('mailing')
   const type = NEXT_MAIL[kind]
   const request = { id: workshop_id, type }
-  const { data, isPending, refetch } = useMailingPreview(request)
+  const { data, refetch } = useMailingPreview(request)
   const { button, question, open, closeDialog } = useMailingDialog()
-  const count = isPending ? counts.created + counts.updated : (data?.queued ?? 0)
+  const count = data?.queued ?? 0
   const choice = { name: mailing(`audience_${type}`), hint: mailing(`hint_${type}`), request }
   const finish = () => {
     closeDialog()
@@ -125,7 +127,7 @@ function SendNextMail({ result: { kind, workshop_id, counts } }: { result: Impor
   return (
     <>
       {count > 0 && (
-        <Button ref={button} leftSection={<IconSend aria-hidden size={18} />} loading={isPending} onClick={open}>
+        <Button ref={button} leftSection={<IconSend aria-hidden size={18} />} onClick={open}>
           {t(`next_${type}`, { count })}
         </Button>
       )}
