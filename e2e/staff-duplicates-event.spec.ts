@@ -70,7 +70,7 @@ test("last year's event is duplicated to a new date, opened and published", asyn
 })
 
 test.describe(() => {
-  // The server refuses an empty date.
+  // The dialog checks nothing itself, so that the sentence of the server is the only one about an empty date.
   test.use({ expectedStatuses: [422] })
 
   test('a copy may keep its date, and closing the dialog returns the focus', ONLY_IN_ALL, async ({ admin: page }) => {

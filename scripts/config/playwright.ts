@@ -13,7 +13,7 @@ const switches = [
   'disable-dev-shm-usage',
   // A page that opens in the process of another one compiles no script again.
   'process-per-site',
-  // A journey leaves a page before optimised code pays, and its garbage is collected less often in a larger space.
+  // A journey leaves each page before optimising its code pays off, and a larger young generation is collected less often.
   'js-flags=--no-opt,--no-maglev,--min-semi-space-size=32',
 ]
 

@@ -97,8 +97,8 @@ export function isEndpoint(value: unknown): value is Endpoint {
 
 const JSON_LIMIT = 256 * 1024
 
-const ROW = { id }
-type ParamsOf<Path extends string> = Path extends `${string}/{id}${string}` ? typeof ROW : Record<never, never>
+const ROW_PARAMS = { id }
+type ParamsOf<Path extends string> = Path extends `${string}/{id}${string}` ? typeof ROW_PARAMS : Record<never, never>
 
 /** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */
 export function endpoint<
@@ -118,7 +118,7 @@ export function endpoint<
     path,
     summary: declaration.summary,
     access: declaration.access ?? ('permitted' as A),
-    params: z.object(declaration.params ?? ((path.includes('/{id}') ? ROW : {}) as unknown as P)),
+    params: z.object(declaration.params ?? ((path.includes('/{id}') ? ROW_PARAMS : {}) as unknown as P)),
     query: declaration.query ?? (z.object({}) as unknown as Q),
     body: declaration.body ?? (z.undefined() as unknown as B),
     response: declaration.response ?? (success as unknown as R),
