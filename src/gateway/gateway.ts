@@ -64,9 +64,7 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
 
   function respond(request: GatewayRequest, response: GatewayResponse): void {
     response.on('error', noop)
-    const { socket } = request
-    response.prependListener('finish', () => request.drainAfterResponse(socket))
-    request.onTooLarge = () => sendError(response, 413, settings)
+    if (request.hasBody) limitBody(request, response)
     if (request.declaresTooLargeBody) return request.onTooLarge()
     // Serve cached pages before any other work: they contain nothing of the visitor, so no header, id or address is
     // needed.
@@ -85,6 +83,16 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     if (found) return sendWhenReady(response, found)
     const login = loginAddressFor(request)
     return login ? sendToLogin(response, login, settings) : forwardUncached(response)
+  }
+
+  /**
+   * For requests with a body only: V8 keeps a request that refers to its response until it collects the whole heap, which
+   * made cached pages need a third more processor time (decision 097).
+   */
+  function limitBody(request: GatewayRequest, response: GatewayResponse): void {
+    const { socket } = request
+    response.prependListener('finish', () => request.drainAfterResponse(socket))
+    request.onTooLarge = () => sendError(response, 413, settings)
   }
 
   /** A response that must not be shared is rendered again for each visitor, with the headers of that visitor. */

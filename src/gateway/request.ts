@@ -57,6 +57,11 @@ export class GatewayRequest extends IncomingMessage {
     return this.#cacheHeaders
   }
 
+  get hasBody(): boolean {
+    const { length, transferEncoding } = this.cacheHeaders
+    return length !== '' || transferEncoding !== ''
+  }
+
   get declaresTooLargeBody(): boolean {
     return Number(this.cacheHeaders.length) > BODY_BYTES_MAX
   }
