@@ -136,11 +136,11 @@ function MailExampleLink({ request }: { request: MailingRequest }) {
   const isOffered = may(previewNotification) && may(listRegistrations)
   const { data, isLoading } = useQuery({
     ...listQuery(listRegistrations, { per_page: 1, ...example.query }),
-    enabled: isOffered,
+    enabled: isOffered && !example.id,
   })
   const id = example.id ?? data?.data[0]?.id
   // A link that appeared later would move the buttons under the pointer.
-  if (isLoading && !id) return <Skeleton height="var(--target)" width="14rem" />
+  if (isLoading) return <Skeleton height="var(--target)" width="14rem" />
   if (!isOffered || !id) return null
   return (
     <TextLink
