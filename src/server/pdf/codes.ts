@@ -2,8 +2,8 @@ import type { StructureElement } from 'pdfkit'
 import type { Pdf } from './document'
 import { addFigure } from './figures'
 
-/** A dark rectangle of a code, in modules. */
-type Bar = { x: number; y: number; width: number; height: number }
+/** Dark modules of a code beside each other, in one row. */
+type Bar = { x: number; y: number; width: number }
 
 /** A code in modules: `quiet` is the width of the margin that a reader needs on each side. */
 export type Code = { columns: number; rows: number; quiet: number; bars: readonly Bar[] }
@@ -25,7 +25,7 @@ export async function encodeCode39(text: string): Promise<Code | null> {
   const bars: Bar[] = []
   let x = 0
   for (const [index, width] of symbol.sbs.entries()) {
-    if (index % 2 === 0) bars.push({ x, y: 0, width, height: 1 })
+    if (index % 2 === 0) bars.push({ x, y: 0, width })
     x += width
   }
   const last = bars.at(-1)
@@ -93,7 +93,7 @@ function forEachBar({ columns, rows, isDark }: Matrix, draw: (x: number, y: numb
 
 function toBars(matrix: Matrix): Bar[] {
   const bars: Bar[] = []
-  forEachBar(matrix, (x, y, width) => bars.push({ x, y, width, height: 1 }))
+  forEachBar(matrix, (x, y, width) => bars.push({ x, y, width }))
   return bars
 }
 
@@ -116,9 +116,7 @@ export function addCode(pdf: Pdf, parent: StructureElement, drawn: DrawnCode): v
   const { code, alt, x, y, module, rowHeight } = drawn
   const size = { width: code.columns * module, height: code.rows * rowHeight }
   const operators =
-    'operators' in code
-      ? code.operators
-      : code.bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} ${bar.height} re\n`).join('')
+    'operators' in code ? code.operators : code.bars.map((bar) => `${bar.x} ${bar.y} ${bar.width} 1 re\n`).join('')
   addFigure(pdf, parent, { alt, x, y, ...size }, () =>
     pdf.kit.addContent(`q 0 0 0 rg ${module} 0 0 ${rowHeight} ${x} ${y} cm\n${operators}f Q`),
   )

@@ -9,7 +9,7 @@ export function TicketCode({ ticket: { name, hash, code } }: { ticket: Pick<Show
   const t = useTranslations('my.ticket')
   const words = wordsOf(hash, useLocale())
   const { columns, rows, quiet, bars } = code
-  const dark = bars.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`)
+  const dark = bars.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`)
   const view = [-quiet, -quiet, columns + 2 * quiet, rows + 2 * quiet].join(' ')
   return (
     <>
