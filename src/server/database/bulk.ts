@@ -1,9 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Subquery } from 'drizzle-orm/subquery'
 import { db, firstOf, type Tx } from './db'
 
 type Row = Readonly<Record<string, unknown>>
+
+const dialect = new PgDialect()
 
 /**
  * Sends all rows as one JSON parameter: one parameter for each field would block the thread for longer than PostgreSQL
@@ -11,8 +13,7 @@ type Row = Readonly<Record<string, unknown>>
  */
 export async function insertMany(tx: Tx, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = writtenColumnsOf(table, rows)
-  const names = sql.join(columns, sql`, `)
+  const names = sql.raw(writtenColumnsOf(table, rows).join(', '))
   await tx.execute(sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`)
 }
 
@@ -20,21 +21,22 @@ export async function insertMany(tx: Tx, table: PgTable, rows: readonly Row[]): 
 export async function updateMany(tx: Tx, table: PgTable & { id: AnyPgColumn }, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const fields = rows.map(({ id, ...row }) => row)
-  const set = writtenColumnsOf(table, fields).map((column) => sql`${column} = incoming.${column}`)
+  const set = writtenColumnsOf(table, fields).map((name) => `${name} = incoming.${name}`)
   await tx.execute(
-    sql`update ${table} set ${sql.join(set, sql`, `)} from ${recordsOf(table, rows)} where ${table.id} = incoming.id`,
+    sql`update ${table} set ${sql.raw(set.join(', '))} from ${recordsOf(table, rows)} where ${table.id} = incoming.id`,
   )
 }
 
 const recordsOf = (table: PgTable, rows: readonly Row[]): SQL =>
   sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as incoming`
 
-function writtenColumnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
+/** The names as they stand in a statement: with a fragment of Drizzle for each, the text takes twenty times as long. */
+function writtenColumnsOf(table: PgTable, [first]: readonly Row[]): string[] {
   const columns = getTableColumns(table)
-  return Object.keys(first ?? {}).flatMap((field) => {
+  return Object.entries(first ?? {}).flatMap(([field, value]) => {
     const column = columns[field]
     if (!column) throw new Error(`There is no column for ${field}`)
-    return column.generated ? [] : [sql`${sql.identifier(column.name)}`]
+    return column.generated || value === undefined ? [] : [dialect.escapeName(column.name)]
   })
 }
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { registrations, seatedCondition, waitingConditionOf } from '@/schema/registrations'
-import { workshops } from '@/schema/workshops'
-import type { Tx } from '@/server/database/db'
+import { getRow, type Tx } from '@/server/database/db'
+import { preparedSql } from '@/server/database/prepared'
 import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
 import type { LockedWorkshop } from './lock-event'
 
@@ -57,9 +57,12 @@ export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<n
 export const readPublicSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
   workshop.maximum_participants === null ? null : publicSeatsOf(await readSeats(tx, workshop))
 
-const SEATS = selectSeats(workshops.id)
+const SEATS = preparedSql<'id'>(() => {
+  const id = sql.placeholder('id')
+  return sql`select ${countTakenSeats(id)} as taken, ${countHeldSeats(id)} as held, ${isQueueingAt(id)} as is_queueing`
+})
 
 async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<CountedSeats> {
-  const [counted] = await tx.select(SEATS).from(workshops).where(eq(workshops.id, id))
-  return { maximum_participants, ...(counted ?? { taken: 0, held: 0, is_queueing: false }) }
+  const seats = await getRow(tx.execute<Omit<CountedSeats, 'maximum_participants'>>(SEATS({ id })))
+  return { maximum_participants, ...seats }
 }
