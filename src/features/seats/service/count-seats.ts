@@ -1,4 +1,3 @@
-import 'server-only'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { registrations, seatedCondition, waitingConditionOf } from '@/schema/registrations'
