@@ -2,12 +2,13 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { UserError } from '../../../scripts/install.mjs'
 import { pause, readText } from '../../../scripts/ports-and-processes.mjs'
-import { ADMIN, withServer } from '../../environment.mjs'
+import { ADMIN, findDemoEvents, withServer } from '../../environment.mjs'
 import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
 import { readMemoryMegabytes } from '../../support/process-memory.mjs'
 import { insertAttendedEvent, registerOne } from '../../support/registrations.mjs'
-import { createStaffClient } from '../../support/staff-client.mjs'
+import { createStaffClient, signIn } from '../../support/staff-client.mjs'
 import { prepareScenarios, prepareVisits } from '../generators/everyday.mjs'
 import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
@@ -15,6 +16,8 @@ const AIMS = { idle: 260, loaded: 450 }
 const IDLE_MS = 60_000
 const AFTERWARDS_MS = 10_000
 const AT_ONCE = 8
+/** As many people as work in the back office. */
+const STAFF = 3
 const EXPORTED = 20_000
 const MASS_MAILS = 2000
 /** A mass mailing goes on after its call has been answered. */
@@ -45,9 +48,11 @@ const measure = async ({ seconds }) => {
       }
       await note('started, no request yet', AIMS.idle, () => pause(1000))
       await note('after a minute idle', AIMS.idle, () => pause(IDLE_MS))
-      for (const [what, act] of Object.entries(await prepareLoads({ ...environment, site, seconds })))
-        await note(what, AIMS.loaded, act)
-      await note('ten seconds after all loads', AIMS.loaded, () => pause(AFTERWARDS_MS))
+      const { everyday, office } = await prepareLoads({ ...environment, site, seconds })
+      for (const [what, act] of Object.entries(everyday)) await note(what, AIMS.loaded, act)
+      for (const [what, act] of Object.entries(office)) await note(what, undefined, act)
+      await pause(AFTERWARDS_MS)
+      await note('ten seconds after all loads', AIMS.loaded, () => pause(1000))
       return rows
     })
   } finally {
@@ -75,31 +80,82 @@ async function prepareLoads({ site, sql, seconds }) {
   const congress = await insertAttendedEvent(sql, EXPORTED)
   const event = await insertInvitedEvent(sql, MASS_MAILS)
   const [crowded] = await sql`select id from workshops where title like 'Messung%' order by id desc limit 1`
-  const during = (act) => () => repeatConcurrently(act, seconds)
+  const during = (act, atOnce = AT_ONCE) => repeatConcurrently.bind(null, act, { seconds, atOnce })
+  const papers = await listPapers(sql)
+  const { headers } = await signIn(site, ADMIN)
+  const cookie = await openSession(site)
   return {
-    'pages of events': during((turn) => fetchBody(urls[turn % urls.length])),
-    'pages that are not cached': during((turn) => fetchBody(`${urls[turn % urls.length]}?x=${turn}`)),
-    registrations: during(() => registerOne(site, crowded.id)),
-    'lists of the back office': during(actions.list),
-    imports: actions.import,
-    [`an export of ${EXPORTED}`]: async () => (await staff.exported(congress)).arrayBuffer(),
-    [`a mailing of ${MASS_MAILS} mails`]: async () => {
-      await inviteAll(post, event)
-      await pause(SENDING_MS)
+    everyday: {
+      'pages of events': during((turn) => fetchBody(urls[turn % urls.length])),
+      'pages that are not cached': during((turn) => fetchBody(`${urls[turn % urls.length]}?x=${turn}`)),
+      registrations: during(() => registerOne(site, crowded.id)),
+      'lists of the back office': during(actions.list),
+      imports: actions.import,
+      [`an export of ${EXPORTED}`]: async () => (await staff.exported(congress)).arrayBuffer(),
+      [`a mailing of ${MASS_MAILS} mails`]: async () => {
+        await inviteAll(post, event)
+        await pause(SENDING_MS)
+      },
+    },
+    // Without a pause between two of them, so that only the memory afterwards has an aim.
+    office: {
+      'all screens of the back office': during(
+        (turn) => fetchBody(site + SCREENS[turn % SCREENS.length], { cookie }),
+        STAFF,
+      ),
+      papers: during((turn) => fetchBody(site + papers[turn % papers.length], headers), STAFF),
+      'further imports': actions.import,
     },
   }
 }
 
-async function repeatConcurrently(act, seconds) {
+async function repeatConcurrently(act, { seconds, atOnce }) {
   const end = performance.now() + seconds * 1000
   let turn = 0
   const oneByOne = async () => {
     while (performance.now() < end) await act(turn++)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, oneByOne))
+  await Promise.all(Array.from({ length: atOnce }, oneByOne))
 }
 
-const fetchBody = async (url) => (await fetch(url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+async function fetchBody(url, headers) {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br', ...headers } })
+  if (!response.ok) throw new UserError(`${url} answers ${response.status}.`)
+  await response.arrayBuffer()
+}
+
+const ADMIN_PAGES = 'src/app/[locale]/(admin)'
+/** The screens of the back office that name no row, in both languages. */
+const SCREENS = fs
+  .globSync('**/page.tsx', { cwd: ADMIN_PAGES })
+  .filter((file) => !file.includes('['))
+  .flatMap((file) => [`/${path.dirname(file)}`, `/en/${path.dirname(file)}`])
+
+/** Documents and spreadsheets. */
+async function listPapers(sql) {
+  const { over } = await findDemoEvents(sql)
+  return [
+    `/api/sandoz/workshop_registration/attendance_list/${over}`,
+    `/api/sandoz/workshop_registration/badges/${over}`,
+    '/api/season/pdf',
+    '/api/season/export',
+    '/api/sandoz/evaluations/pdf',
+    '/api/system/translations/export?language=de',
+  ]
+}
+
+/** Screens are read with the session of a browser. */
+async function openSession(site) {
+  const response = await fetch(`${site}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
 
 export const memory = {
   name: 'memory',
