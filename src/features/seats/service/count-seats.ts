@@ -57,8 +57,8 @@ export const readPublicSeats = async (tx: Tx, workshop: LockedWorkshop): Promise
   workshop.maximum_participants === null ? null : publicSeatsOf(await readSeats(tx, workshop))
 
 const SEATS = preparedSql<'id'>(() => {
-  const id = sql.placeholder('id')
-  return sql`select ${countTakenSeats(id)} as taken, ${countHeldSeats(id)} as held, ${isQueueingAt(id)} as is_queueing`
+  const { taken, held, is_queueing } = selectSeats(sql.placeholder('id'))
+  return sql`select ${taken} as taken, ${held} as held, ${is_queueing} as is_queueing`
 })
 
 async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<CountedSeats> {

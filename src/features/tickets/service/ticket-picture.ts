@@ -10,7 +10,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const COMPRESSION = { windowBits: 10, memLevel: 4 }
 /** Eight pixels. A bit that is set is light. */
 const LIGHT = 0xff
-/** A line begins with its filter. This one stores the difference to the line above, which is nothing within a module. */
+/** Each line begins with a filter. With this one, a line of zeros repeats the line above it. */
 const AS_ABOVE = 2
 /** One bit for each pixel, in shades of grey. */
 const FORMAT = Buffer.from([1, 0, 0, 0, 0])

@@ -109,8 +109,8 @@ export type Seat = Omit<ReturnType<typeof seatOf>, 'registered'> & { registered:
 
 /**
  * Inserts the whole party in one statement. A person who has a row already, such as an invitation that is answered, is
- * one of `matches`; all columns of that row are replaced. Most parties are one new person: naming all columns for the
- * others takes a tenth of what a registration allocates (decision 032).
+ * one of `matches`; all columns of that row are replaced. One new person, as most parties are, is inserted without naming
+ * every column of the table, which is a tenth of what a registration allocates (decision 032).
  */
 export async function insertParty(tx: Tx, seats: Seat[], matches: { id: string }[]): Promise<void> {
   if (seats.length === 0) return
