@@ -3,7 +3,10 @@ import { UserError } from '../../scripts/install.mjs'
 
 const REGISTRATIONS = '/api/sandoz/workshop_registration'
 
-/** `send` calls as the signed-in admin and throws unless the status is 2xx; `headers` authenticate other requests. */
+/**
+ * `send` calls as the signed-in admin and throws unless the status is 2xx; `headers` authenticate other calls, and
+ * `cookie` the pages of a browser.
+ */
 export async function signIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
   const headers = {}
   const send = async (method, path, body) => {
@@ -15,9 +18,11 @@ export async function signIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passwor
     if (!response.ok) throw new UserError(`${method} ${path} answers ${response.status}: ${await response.text()}`)
     return response
   }
-  const { token } = await (await send('POST', '/api/login', { email, password })).json()
+  const login = await send('POST', '/api/login', { email, password })
+  const { token } = await login.json()
   headers.authorization = `Bearer ${token}`
-  return { send, headers }
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { send, headers, cookie: cookies.join('; ') }
 }
 
 /** Each call throws when it is refused, except `upload`, which returns status and body. */

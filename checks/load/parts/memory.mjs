@@ -80,10 +80,10 @@ async function prepareLoads({ site, sql, seconds }) {
   const congress = await insertAttendedEvent(sql, EXPORTED)
   const event = await insertInvitedEvent(sql, MASS_MAILS)
   const [crowded] = await sql`select id from workshops where title like 'Messung%' order by id desc limit 1`
-  const during = (act, atOnce = AT_ONCE) => repeatConcurrently.bind(null, act, { seconds, atOnce })
+  const during = (act) => () => repeatConcurrently(act, { seconds, atOnce: AT_ONCE })
+  const duringOffice = (act) => () => repeatConcurrently(act, { seconds, atOnce: STAFF })
   const papers = await listPapers(sql)
-  const { headers } = await signIn(site, ADMIN)
-  const cookie = await openSession(site)
+  const { headers, cookie } = await signIn(site, ADMIN)
   return {
     everyday: {
       'pages of events': during((turn) => fetchBody(urls[turn % urls.length])),
@@ -99,11 +99,10 @@ async function prepareLoads({ site, sql, seconds }) {
     },
     // Without a pause between two of them, so that only the memory afterwards has an aim.
     office: {
-      'all screens of the back office': during(
-        (turn) => fetchBody(site + SCREENS[turn % SCREENS.length], { cookie }),
-        STAFF,
+      'all screens of the back office': duringOffice((turn) =>
+        fetchBody(site + SCREENS[turn % SCREENS.length], { cookie }),
       ),
-      papers: during((turn) => fetchBody(site + papers[turn % papers.length], headers), STAFF),
+      papers: duringOffice((turn) => fetchBody(site + papers[turn % papers.length], headers)),
       'further imports': actions.import,
     },
   }
@@ -119,7 +118,8 @@ async function repeatConcurrently(act, { seconds, atOnce }) {
 }
 
 async function fetchBody(url, headers) {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'br', ...headers } })
+  // A page without a session would lead to the sign-in, which is no screen of the back office.
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br', ...headers }, redirect: 'manual' })
   if (!response.ok) throw new UserError(`${url} answers ${response.status}.`)
   await response.arrayBuffer()
 }
@@ -142,19 +142,6 @@ async function listPapers(sql) {
     '/api/sandoz/evaluations/pdf',
     '/api/system/translations/export?language=de',
   ]
-}
-
-/** Screens are read with the session of a browser. */
-async function openSession(site) {
-  const response = await fetch(`${site}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 export const memory = {
