@@ -5,7 +5,7 @@ const { access, calls, core, layout, menu, sponsors } = words.de
 const PASSWORD = 'three blind mice run'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: menu.title })
-const sponsorsIn = (page: Page) => menuOf(page).getByRole('link', { name: menu.sponsors })
+const configurationIn = (page: Page) => menuOf(page).getByRole('link', { name: menu.configuration })
 
 /** The name of the missing right, as refusal and page show it. */
 const missing = (sentence: string, permission: string) => filled(layout.missing_call, { sentence, permission })
@@ -58,7 +58,7 @@ test('a role is taken away while its holder works: the next step is refused, and
   const other = await context.newPage()
   await signIn(other, colleague.account)
   await other.goto('/admin/sponsors/new')
-  await expect(sponsorsIn(other)).toBeVisible()
+  await expect(configurationIn(other)).toBeVisible()
   await field(other, sponsors.name).fill('Halb getippter Sponsor')
 
   await takeRoles(page, colleague.id)
@@ -68,7 +68,7 @@ test('a role is taken away while its holder works: the next step is refused, and
   await expect(closed).toContainText(missing(calls.sponsors.getSponsor, 'GET api/sponsors/{id}'))
   await expect(closed).toContainText(layout.typed_stays)
   await expect(field(other, sponsors.name)).toHaveValue('Halb getippter Sponsor')
-  await expect(sponsorsIn(other)).toHaveCount(0)
+  await expect(configurationIn(other)).toHaveCount(0)
 
   await menuOf(other).getByRole('link', { name: menu.home }).click()
   await other.getByRole('dialog').getByRole('button', { name: core.discard }).click()

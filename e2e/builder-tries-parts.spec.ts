@@ -252,20 +252,20 @@ async function tryWrongFile(page: Page) {
 test('a link asks before it discards unsaved changes', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/parts')
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
-  await menu.getByRole('link', { name: words.de.menu.support }).click()
-  await expect(page).toHaveURL(/\/support$/)
+  await menu.getByRole('link', { name: words.de.menu.home }).click()
+  await expect(page).toHaveURL(/\/admin$/)
 
   await open(page)
-  await menu.getByRole('link', { name: words.de.menu.support }).click()
+  await menu.getByRole('link', { name: words.de.menu.home }).click()
   const dialog = page.getByRole('dialog', { name: core.unsaved_title })
   await dialog.getByRole('button', { name: core.keep_editing }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/system\/parts$/)
   await expect(field(page, t.name)).toHaveValue('Probe')
 
-  await menu.getByRole('link', { name: words.de.menu.support }).click()
+  await menu.getByRole('link', { name: words.de.menu.home }).click()
   await dialog.getByRole('button', { name: core.discard }).click()
-  await expect(page).toHaveURL(/\/support$/)
+  await expect(page).toHaveURL(/\/admin$/)
 })
 
 async function trySummary(page: Page) {

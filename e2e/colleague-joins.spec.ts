@@ -46,9 +46,11 @@ test('a colleague is invited, chooses a password on the phone, and does the firs
   await expect(page).toHaveURL(/\/admin$/)
   await page.getByRole('button', { name: menu.toggle }).click()
   await expect(menuOf(page).getByRole('link', { name: menu.workshops })).toBeVisible()
-  await expect(menuOf(page).getByRole('link', { name: menu.users })).toHaveCount(0)
+  await expect(menuOf(page).getByRole('link', { name: menu.access })).toHaveCount(0)
 
-  await menuOf(page).getByRole('link', { name: menu.sponsors }).click()
+  await menuOf(page).getByRole('link', { name: menu.configuration }).click()
+  const pages = page.getByRole('navigation', { name: menu.configuration, exact: true })
+  await pages.getByRole('link', { name: menu.sponsors }).click()
   await page.getByRole('link', { name: sponsors.new }).first().click()
   await field(page, sponsors.name).fill('Monas erster Sponsor')
   await page.getByRole('button', { name: core.save }).click()

@@ -12,8 +12,8 @@ async function register(page: Page, email: string) {
   await page.getByRole('button', { name: t.register_submit }).click()
 }
 
-const support = (page: Page) =>
-  page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.support })
+const overview = (page: Page) =>
+  page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.home })
 
 test('a visitor opens an account, confirms the address by mail, and is then led to the personal page', async ({
   page,
@@ -22,7 +22,7 @@ test('a visitor opens an account, confirms the address by mail, and is then led 
   await register(page, email)
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mona Beispiel')
-  await expect(support(page)).toHaveCount(0)
+  await expect(overview(page)).toHaveCount(0)
 
   const link = await linkMailedTo(email, 'email/verify')
   await page.goto(link)
@@ -33,7 +33,7 @@ test('a visitor opens an account, confirms the address by mail, and is then led 
   await expect(page).toHaveURL(/\/my\/[\w-]{44}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.de.my.title)
   await page.goto('/settings')
-  await expect(support(page)).toBeVisible()
+  await expect(overview(page)).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -52,7 +52,7 @@ test('the whole menu is in view, and twelve people of an event, who start high o
   expect(inView.length).toBeGreaterThanOrEqual(ROWS_MIN)
   expect(new Set(inView.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
   const sidebar = page.getByRole('navigation', { name: menu.title })
-  await expect(sidebar.getByRole('link', { name: menu.support })).toBeInViewport({ ratio: 1 })
+  await expect(sidebar.getByRole('link', { name: menu.settings })).toBeInViewport({ ratio: 1 })
   await expect(sidebar.getByRole('button', { name: menu.logout })).toBeInViewport({ ratio: 1 })
 })
 

@@ -255,16 +255,16 @@ test('input survives a change of tabs, and leaving the form asks first', async (
   await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
 
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
-  await menu.getByRole('link', { name: words.de.menu.sponsors }).click()
+  await menu.getByRole('link', { name: words.de.menu.reports }).click()
   const dialog = page.getByRole('dialog', { name: core.unsaved_title })
   await dialog.getByRole('button', { name: core.keep_editing }).click()
   await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
   await tab(page, t.form_tab_texts).click()
   await expect(editor(page, t.signup_hint)).toContainText('Bitte Ausweis mitbringen.')
 
-  await menu.getByRole('link', { name: words.de.menu.sponsors }).click()
+  await menu.getByRole('link', { name: words.de.menu.reports }).click()
   await dialog.getByRole('button', { name: core.discard }).click()
-  await expect(page).toHaveURL(/\/admin\/sponsors$/)
+  await expect(page).toHaveURL(/\/admin\/season$/)
 })
 
 test('the form warns of a past date and of fewer seats than registered people', async ({ admin: page }) => {

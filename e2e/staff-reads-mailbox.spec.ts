@@ -22,7 +22,7 @@ async function aSeatedPerson(page: Page) {
 test('a visitor of the demo reads a captured mail and follows its link', async ({ admin: page }) => {
   const { email } = await aSeatedPerson(page)
   await page.goto('/admin')
-  await page.getByRole('navigation').getByRole('link', { name: t.menu.mailbox }).click()
+  await page.getByRole('navigation').getByRole('link', { name: t.menu.mails }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.mailbox.list)
   await page.goto(`/admin/mailbox?search=${encodeURIComponent(email)}`)
   await page

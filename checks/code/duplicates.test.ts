@@ -37,9 +37,9 @@ function declarationsOf([feature, declaration]: [string, Feature]): Declared[] {
     ...Object.entries(api)
       .filter(([, { about }]) => about)
       .map(([group]) => ({ feature, rule: `say in one feature what api.${group} is about` })),
-    ...menu.map(({ parent = 'the first level', position }) => ({
+    ...menu.map(({ area, position }) => ({
       feature,
-      rule: `give position ${position} of the menu in ${parent} to one entry`,
+      rule: `give position ${position} of the menu in ${area} to one entry`,
     })),
   ]
 }
@@ -58,7 +58,7 @@ it('declares nothing twice', () => {
 
 it('names everything that a second feature or a second contract declares again', () => {
   const water = endpoint('POST /api/water', { summary: 'Water', access: 'public', response: z.object({}) })
-  const entry = { title: 'sponsors', parent: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
+  const entry = { title: 'sponsors', area: 'oversight', position: 10, icon: IconPlant, requires: [] } as const
   const steps = { notes: { what: 'kept', reason: 'counts_stay' } } as const
   const trees: Feature = {
     api: {
@@ -75,7 +75,7 @@ it('names everything that a second feature or a second contract declares again',
     log: { plants: { fields: [], pages: [] } },
     menu: [
       { ...entry, route: '/plants' },
-      { ...entry, parent: undefined, route: '/moss' },
+      { ...entry, area: 'access', route: '/moss' },
     ],
     personalData: {
       plants: { columns: { name: 'is emptied' } },

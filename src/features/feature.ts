@@ -27,12 +27,21 @@ type ApiGroup = {
 
 export type MenuTitle = keyof NamedMessages['menu']
 
+export type MenuArea = 'workshops' | 'people' | 'mails' | 'reports' | 'configuration' | 'access' | 'oversight'
+export type ConfigurationGroup = 'training' | 'legal' | 'website' | 'partners'
+
+/** A page of the menu. */
 export type MenuEntry = {
   title: MenuTitle
-  parent?: 'access' | 'configuration' | 'oversight'
-  /** Entries stand in the order of their positions. */
+  /** The entry of the menu that leads here. */
+  area: MenuArea
+  /** The heading of the page in the configuration. */
+  group?: ConfigurationGroup
+  /** The pages of an area stand in the order of their positions. */
   position: number
   route: string
+  /** The address of another screen that this entry of the menu covers. */
+  covers?: string
   icon: Icon
   /** A person sees the entry only with the permissions of all these calls. */
   requires: readonly Endpoint[]

@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'roles',
-      parent: 'access',
+      area: 'access',
       position: 20,
       route: '/system/roles',
       icon: IconUsersGroup,
@@ -20,7 +20,7 @@ export const feature = {
     },
     {
       title: 'permissions',
-      parent: 'access',
+      area: 'access',
       position: 30,
       route: '/system/permissions',
       icon: IconLicense,

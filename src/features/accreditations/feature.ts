@@ -20,16 +20,18 @@ export const feature = {
   menu: [
     {
       title: 'bodies',
-      parent: 'configuration',
-      position: 20,
+      area: 'configuration',
+      group: 'training',
+      position: 10,
       route: '/admin/accreditation-bodies',
       icon: IconCertificate,
       requires: [bodies.saveBody, bodies.deleteBody],
     },
     {
       title: 'professions',
-      parent: 'configuration',
-      position: 60,
+      area: 'configuration',
+      group: 'training',
+      position: 40,
       route: '/admin/professions',
       icon: IconStethoscope,
       requires: [professions.saveProfession, professions.deleteProfession],

@@ -12,7 +12,8 @@ export const feature = {
   menu: [
     {
       title: 'audiences',
-      position: 30,
+      area: 'people',
+      position: 20,
       route: '/admin/audiences',
       icon: IconUsersPlus,
       requires: [contract.saveAudience, contract.deleteAudience],

@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'audit',
-      parent: 'oversight',
+      area: 'oversight',
       position: 10,
       route: '/system/audit',
       icon: IconHistory,

@@ -12,7 +12,8 @@ export const feature = {
   menu: [
     {
       title: 'blacklist',
-      position: 60,
+      area: 'mails',
+      position: 30,
       route: '/admin/blacklist',
       icon: IconMailX,
       requires: [contract.saveBlacklistedEmail, contract.deleteBlacklistedEmail],

@@ -19,9 +19,11 @@ export const feature = {
   menu: [
     {
       title: 'certificate_templates',
-      parent: 'configuration',
-      position: 30,
+      area: 'configuration',
+      group: 'training',
+      position: 20,
       route: '/admin/certificate-templates',
+      covers: '/admin/certificate-signers',
       icon: IconFileCertificate,
       requires: [templates.saveTemplate, templates.deleteTemplate],
     },

@@ -23,7 +23,8 @@ export const feature = {
   menu: [
     {
       title: 'consent_topics',
-      parent: 'configuration',
+      area: 'configuration',
+      group: 'legal',
       position: 50,
       route: '/admin/consent-topics',
       icon: IconChecklist,

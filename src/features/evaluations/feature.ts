@@ -1,4 +1,4 @@
-import { IconClipboardList } from '@tabler/icons-react'
+import { IconClipboardList, IconMessages } from '@tabler/icons-react'
 import { namesOf } from '@/contract/fields'
 import { QUESTIONNAIRE_FIELDS } from '@/contract/values/evaluations'
 import type { Feature } from '../feature'
@@ -18,11 +18,20 @@ export const feature = {
   menu: [
     {
       title: 'evaluation_templates',
-      parent: 'configuration',
-      position: 40,
+      area: 'configuration',
+      group: 'training',
+      position: 30,
       route: '/admin/evaluation-templates',
       icon: IconClipboardList,
       requires: [templates.saveEvaluationTemplate, templates.deleteEvaluationTemplate],
+    },
+    {
+      title: 'evaluations',
+      area: 'reports',
+      position: 20,
+      route: '/admin/evaluations',
+      icon: IconMessages,
+      requires: [season.getEvaluationSeason],
     },
   ],
   log: {

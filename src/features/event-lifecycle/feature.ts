@@ -1,3 +1,4 @@
+import { IconTemplate } from '@tabler/icons-react'
 import * as lifecycle from '@/features/workshops/contract/lifecycle'
 import * as series from '@/features/workshops/contract/series'
 import type { Feature } from '../feature'
@@ -8,4 +9,14 @@ export const feature = {
       contracts: [lifecycle, series],
     },
   },
+  menu: [
+    {
+      title: 'templates',
+      area: 'workshops',
+      position: 20,
+      route: '/admin/event-templates',
+      icon: IconTemplate,
+      requires: [series.listEventTemplates, lifecycle.saveWorkshop, lifecycle.deleteWorkshop],
+    },
+  ],
 } as const satisfies Feature

@@ -11,8 +11,8 @@ export const feature = {
   menu: [
     {
       title: 'mail_plan',
-      parent: 'configuration',
-      position: 10,
+      area: 'mails',
+      position: 20,
       route: '/admin/mail-plan',
       icon: IconCalendarTime,
       requires: [contract.saveDefaultMail, contract.deleteDefaultMail],

@@ -12,7 +12,8 @@ export const feature = {
   menu: [
     {
       title: 'mailbox',
-      position: 70,
+      area: 'mails',
+      position: 10,
       route: '/admin/mailbox',
       icon: IconInbox,
       requires: [contract.listCapturedMails],

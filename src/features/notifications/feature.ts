@@ -12,8 +12,9 @@ export const feature = {
   menu: [
     {
       title: 'notification_emails',
-      parent: 'configuration',
-      position: 70,
+      area: 'configuration',
+      group: 'legal',
+      position: 60,
       route: '/admin/notification-emails',
       icon: IconBell,
       requires: [contract.saveNotificationEmail, contract.deleteNotificationEmail],

@@ -12,8 +12,9 @@ export const feature = {
   },
   menu: [
     {
-      title: 'people',
-      position: 20,
+      title: 'all_people',
+      area: 'people',
+      position: 10,
       route: '/admin/people',
       icon: IconAddressBook,
       requires: [people.listPeople, people.getPersonPage],

@@ -14,7 +14,7 @@ export const feature = {
   menu: [
     {
       title: 'privacy',
-      parent: 'oversight',
+      area: 'oversight',
       position: 20,
       route: '/system/privacy',
       icon: IconShieldLock,

@@ -9,7 +9,16 @@ export const feature = {
       contracts: [season],
     },
   },
-  menu: [{ title: 'season', position: 40, route: '/admin/season', icon: IconChartBar, requires: [season.getSeason] }],
+  menu: [
+    {
+      title: 'season',
+      area: 'reports',
+      position: 10,
+      route: '/admin/season',
+      icon: IconChartBar,
+      requires: [season.getSeason],
+    },
+  ],
   log: {
     season_recipients: {
       fields: ['email', 'language', 'is_active'],

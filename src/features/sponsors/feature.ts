@@ -12,7 +12,9 @@ export const feature = {
   menu: [
     {
       title: 'sponsors',
-      position: 50,
+      area: 'configuration',
+      group: 'partners',
+      position: 90,
       route: '/admin/sponsors',
       icon: IconHeartHandshake,
       requires: [contract.saveSponsor, contract.deleteSponsor],

@@ -12,8 +12,9 @@ export const feature = {
   menu: [
     {
       title: 'frontend',
-      parent: 'configuration',
-      position: 80,
+      area: 'configuration',
+      group: 'website',
+      position: 70,
       route: '/admin/frontend',
       icon: IconAppWindow,
       requires: [contract.saveFrontendTexts],

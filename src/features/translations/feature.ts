@@ -12,8 +12,9 @@ export const feature = {
   menu: [
     {
       title: 'translations',
-      parent: 'configuration',
-      position: 90,
+      area: 'configuration',
+      group: 'website',
+      position: 80,
       route: '/system/translations',
       icon: IconLanguage,
       requires: [contract.saveClientTranslations, contract.saveServerTranslations],

@@ -12,7 +12,7 @@ export const feature = {
   menu: [
     {
       title: 'users',
-      parent: 'access',
+      area: 'access',
       position: 10,
       route: '/system/users',
       icon: IconUsers,

@@ -14,7 +14,8 @@ export const feature = {
   },
   menu: [
     {
-      title: 'workshops',
+      title: 'all_workshops',
+      area: 'workshops',
       position: 10,
       route: '/admin/events',
       icon: IconCalendarEvent,

@@ -6,8 +6,7 @@ type Props = { label: string; tabs: readonly { href: string; label: string; isOp
 
 /** Screens that belong together, in one line; a narrow screen scrolls it to the open one. */
 export function LinkTabs({ label, tabs }: Props) {
-  const openIndex = tabs.findIndex(({ isOpen }) => isOpen)
-  const bar = useCenteredTab<HTMLElement>(openIndex)
+  const bar = useCenteredTab<HTMLElement>(tabs.find(({ isOpen }) => isOpen)?.href)
   return (
     <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ href, label: name, isOpen }) => (

@@ -14,8 +14,7 @@ export type Tab = {
 
 /** Used inside <Tabs>: one line of tabs, which a narrow screen scrolls, with the number of errors in each. */
 export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: string; label?: string }) {
-  const openIndex = tabs.findIndex(({ value }) => value === open)
-  const bar = useCenteredTab<HTMLDivElement>(openIndex)
+  const bar = useCenteredTab<HTMLDivElement>(open)
   return (
     <Tabs.List ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ value, label: name, note, problems = 0 }) => (

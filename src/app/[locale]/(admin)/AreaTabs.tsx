@@ -1,24 +1,44 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { User } from '@/features/accounts/contract'
+import type { ConfigurationGroup } from '@/features/feature'
 import { usePathname } from '@/i18n/navigation'
+import { SideTabs } from '@/ui/frame/SideTabs'
 import { LinkTabs } from '@/ui/navigation/LinkTabs'
 import classes from './Shell.module.css'
 import { useMenu } from './use-menu'
+import { isCovered, type MenuItem } from './visible-items'
 
-/** The tabs of the configuration area. On wide screens the sidebar shows the same links instead. */
-export function AreaTabs({ user }: { user: User }) {
+const GROUPS = ['training', 'legal', 'website', 'partners'] as const satisfies ConfigurationGroup[]
+
+/** A page with the tabs of its area: above its lists, and beside all screens of the configuration. */
+export function AreaTabs({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('menu')
   const here = usePathname()
-  const area = useMenu(user).find(({ title }) => title === 'configuration')
-  const tabs = (area?.children ?? []).map(({ title, route = '' }) => ({
-    href: route,
-    label: t(title),
-    isOpen: here === route || here.startsWith(`${route}/`),
-  }))
-  if (!area || tabs.length < 2 || !tabs.some(({ isOpen }) => isOpen)) return null
+  const area = useMenu(user).find((item) => item.children && isCovered(here, item))
+  const pages = area?.children ?? []
+  const tabOf = (page: MenuItem) => ({
+    href: page.route ?? '',
+    label: t(page.title),
+    isOpen: isCovered(here, page),
+  })
+  if (!area || pages.length < 2) return children
+  if (area.title === 'configuration') {
+    const groups = GROUPS.map((group) => ({
+      title: t(`group_${group}`),
+      tabs: pages.filter((page) => page.group === group).map(tabOf),
+    })).filter(({ tabs }) => tabs.length > 0)
+    return (
+      <div className={classes.configuration}>
+        <SideTabs label={t(area.title)} groups={groups} />
+        <div className={classes.page}>{children}</div>
+      </div>
+    )
+  }
   return (
-    <div className={classes.area}>
-      <LinkTabs label={t(area.title)} tabs={tabs} />
-    </div>
+    <>
+      {pages.some(({ route }) => route === here) && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
+      {children}
+    </>
   )
 }

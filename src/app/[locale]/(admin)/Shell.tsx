@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { PermissionsProvider } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
@@ -15,6 +15,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { useCloseButton } from '@/ui/feedback/use-close-button'
+import { applyMenuFold, MENU_FOLD_KEY } from '@/ui/frame/menu-fold'
 import { Sidebar } from '@/ui/frame/Sidebar'
 import { MAIN_ID } from '@/ui/navigation/SkipLink'
 import { AreaTabs } from './AreaTabs'
@@ -27,6 +28,8 @@ import { useSidebarEntries } from './use-sidebar-entries'
 export function Shell({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
   const [opened, drawer] = useDisclosure(false)
+  // A person who comes from a public page has not run the script of the layout.
+  useEffect(() => applyMenuFold(MENU_FOLD_KEY), [])
   const signedOut = !user && error instanceof CallFailed && error.status === 401
   const failed = !user && error !== null && !signedOut
 
@@ -51,8 +54,9 @@ export function Shell({ children }: { children: ReactNode }) {
 const ReaderProviders = ({ user, children }: { user: User; children: ReactNode }) => (
   <FormatsProvider reader={user}>
     <PermissionsProvider holder={user}>
-      <AreaTabs user={user} />
-      <StoredListSettings>{children}</StoredListSettings>
+      <StoredListSettings>
+        <AreaTabs user={user}>{children}</AreaTabs>
+      </StoredListSettings>
     </PermissionsProvider>
   </FormatsProvider>
 )
@@ -86,12 +90,12 @@ function MenuColumn({ children }: { children: ReactNode }) {
 /** The menu is beside the page on a wide screen, and in a drawer over it on a small one. */
 function Navigation({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const t = useTranslations('menu')
-  const { entries, foot } = useSidebarEntries(user)
+  const { entries, foot, fold } = useSidebarEntries(user)
   const closeButtonProps = useCloseButton(t('close'))
   return (
     <>
       <MenuColumn>
-        <Sidebar label={t('title')} entries={entries} foot={foot} />
+        <Sidebar label={t('title')} entries={entries} foot={[...foot, fold]} />
       </MenuColumn>
       <Drawer
         opened={opened}

@@ -6,7 +6,7 @@ import classes from './Shell.module.css'
 export function SidebarSkeleton() {
   return (
     <Stack gap="xs" className={classes.skeletons} aria-hidden>
-      {[0, 1, 2, 3, 4].map((row) => (
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
         <Skeleton key={row} height={44} />
       ))}
     </Stack>

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { applyMenuFold, MENU_FOLD_KEY } from '@/ui/frame/menu-fold'
+import { InlineScript } from '@/ui/head/InlineScript'
 import { SkipLink } from '@/ui/navigation/SkipLink'
 import { OfficeProviders } from '../OfficeProviders'
 import { MENU } from './menu'
@@ -12,6 +14,7 @@ export const metadata: Metadata = { robots: { index: false } }
 export default function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <OfficeProviders>
+      <InlineScript run={applyMenuFold} given={[MENU_FOLD_KEY]} />
       <NuqsAdapter>
         <SessionGuard>
           <SkipLink />

@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
 import { MENU } from './menu'
-import { type MenuItem, visibleItems } from './visible-items'
+import { isCovered, type MenuItem, visibleItems } from './visible-items'
 
 const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
 const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const
 
 const menu: MenuItem[] = [
   { title: 'home', route: '/admin', icon: null },
-  { title: 'sponsors', icon: null, route: '/admin/sponsors', requires: [save, remove] },
   {
     title: 'configuration',
     icon: null,
-    children: [{ title: 'notification_emails', icon: null, route: '/x', requires: [save] }],
+    children: [
+      { title: 'sponsors', icon: null, route: '/admin/sponsors', requires: [save, remove] },
+      { title: 'notification_emails', icon: null, route: '/x', requires: [save] },
+    ],
   },
 ]
 
@@ -40,7 +42,9 @@ const aUser = (more: Partial<User>): User => ({
 })
 
 const config = { captures_mails: true }
-const titles = (user: User) => visibleItems(menu, { user, config }).map(({ title }) => title)
+const titlesIn = (items: MenuItem[]): string[] =>
+  items.flatMap(({ title, children = [] }) => [title, ...titlesIn(children)])
+const titles = (user: User) => titlesIn(visibleItems(menu, { user, config }))
 
 describe('the menu', () => {
   it('shows an item only to a person who holds every permission it names', () => {
@@ -52,43 +56,63 @@ describe('the menu', () => {
 
   it('shows a parent only with a visible child', () => {
     expect(titles(aUser({}))).toEqual(['home'])
-    expect(titles(aUser({ routePermissions: ['POST api/sponsors/{id}'] }))).toEqual(['home', 'configuration'])
+    expect(titles(aUser({ routePermissions: ['POST api/sponsors/{id}'] }))).toEqual([
+      'home',
+      'configuration',
+      'notification_emails',
+    ])
   })
 
-  it('shows everything to a super user', () => {
-    expect(titles(aUser({ is_super_user: true }))).toEqual(['home', 'sponsors', 'configuration'])
+  it('shows everything to a super user, and nothing while the e-mail is not verified', () => {
+    expect(titles(aUser({ is_super_user: true }))).toEqual(['home', 'configuration', 'sponsors', 'notification_emails'])
+    expect(titles(aUser({ is_super_user: true, email_verified_at: null }))).toEqual([])
   })
 
-  it('leads to the events right after the overview', () => {
-    expect(MENU.slice(0, 2).map(({ route }) => route)).toEqual(['/admin', '/admin/events'])
+  it('has the overview and seven areas', () => {
+    expect(MENU.map(({ title }) => title)).toEqual([
+      'home',
+      'workshops',
+      'people',
+      'mails',
+      'reports',
+      'configuration',
+      'access',
+      'oversight',
+    ])
   })
 
   it('leads to the mailbox when mails are captured and the person may read them', () => {
     const shown = (captures_mails: boolean, routePermissions: string[]) =>
-      visibleItems(MENU, { user: aUser({ routePermissions }), config: { captures_mails } }).map(({ route }) => route)
+      routesIn(visibleItems(MENU, { user: aUser({ routePermissions }), config: { captures_mails } }))
     expect(shown(true, ['GET api/email/mailbox'])).toContain('/admin/mailbox')
     expect(shown(false, ['GET api/email/mailbox'])).not.toContain('/admin/mailbox')
     expect(shown(true, [])).not.toContain('/admin/mailbox')
   })
 
-  it('shows nothing while the e-mail is not verified', () => {
-    expect(titles(aUser({ is_super_user: true, email_verified_at: null }))).toEqual([])
+  it.each([
+    ['/admin', 'home'],
+    ['/admin/events/7', 'workshops'],
+    ['/admin/event-templates', 'workshops'],
+    ['/admin/certificate-signers/3', 'configuration'],
+    ['/settings', undefined],
+  ])('marks at %s the entry %s', (here, title) => {
+    expect(MENU.filter((item) => isCovered(here, item)).map((item) => item.title)).toEqual(title ? [title] : [])
   })
 })
 
-describe('each entry of the menu', () => {
-  /** The entries that every signed-in person sees. */
-  const OPEN = ['/admin', '/support']
-  const routesIn = (items: MenuItem[]): string[] =>
-    items.flatMap(({ route, children = [] }) => [...(route ? [route] : []), ...routesIn(children)])
-  const entries = MENU.flatMap((item) => item.children ?? [item]).filter(({ route = '' }) => !OPEN.includes(route))
-  const required = entries.map(({ route, requires = [] }) => [route, requires.map(permissionOf)] as const)
-  const shown = (routePermissions: string[]) =>
-    routesIn(visibleItems(MENU, { user: aUser({ routePermissions }), config })).filter((route) => !OPEN.includes(route))
+const routesIn = (items: MenuItem[]): string[] =>
+  items.flatMap(({ route, children = [] }) => [...(route ? [route] : []), ...routesIn(children)])
 
-  it.each(required)('%s is visible with exactly %j, and hidden without any one of them', (route, permissions) => {
+describe('each page of the menu', () => {
+  const pages = MENU.flatMap(({ children = [] }) => children)
+  const required = pages.map(({ route = '', requires = [] }) => [route, requires.map(permissionOf)] as const)
+  const shown = (routePermissions: string[]) =>
+    routesIn(visibleItems(MENU, { user: aUser({ routePermissions }), config }))
+
+  it.each(required)('%s is visible with %j, and hidden without any one of them', (route, permissions) => {
     expect(permissions).not.toEqual([])
-    expect(shown(permissions)).toEqual([route])
-    for (const missing of permissions) expect(shown(permissions.filter((held) => held !== missing))).toEqual([])
+    expect(shown([...permissions])).toContain(route)
+    for (const missing of permissions)
+      expect(shown(permissions.filter((held) => held !== missing))).not.toContain(route)
   })
 })

@@ -1,40 +1,51 @@
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconLifebuoy, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { useLogout } from '@/features/accounts/ui/current-user/use-logout'
 import type { ListedPage } from '@/features/search/ui/use-search-groups'
+import { usePathname } from '@/i18n/navigation'
+import { toggleMenuFold } from '@/ui/frame/menu-fold'
 import type { SidebarEntry } from '@/ui/frame/Sidebar'
 import { EntryIcon } from '@/ui/navigation/EntryIcon'
 import { useMenu } from './use-menu'
-import type { MenuItem } from './visible-items'
+import { isCovered, type MenuItem } from './visible-items'
 
 type Titles = ReturnType<typeof useTranslations<'menu'>>
 
-export function useSidebarEntries(user: User): { entries: SidebarEntry[]; foot: SidebarEntry[] } {
+export function useSidebarEntries(user: User): { entries: SidebarEntry[]; foot: SidebarEntry[]; fold: SidebarEntry } {
   const t = useTranslations('menu')
+  const here = usePathname()
   const logout = useLogout()
   return {
-    entries: useMenu(user).map((item) => sidebarEntryOf(item, t)),
+    entries: useMenu(user).map((item) => ({
+      label: t(item.title),
+      icon: item.icon,
+      route: item.route ?? item.children?.[0]?.route ?? '/admin',
+      isOpen: isCovered(here, item),
+    })),
     foot: [
-      { label: t('settings'), icon: <EntryIcon icon={IconSettings} />, route: '/settings' },
+      {
+        label: t('settings'),
+        icon: <EntryIcon icon={IconSettings} />,
+        route: '/settings',
+        isOpen: here === '/settings',
+      },
       { label: t('logout'), icon: <EntryIcon icon={IconLogout} />, onChoose: logout },
     ],
+    fold: { label: t('fold'), icon: <EntryIcon icon={IconLayoutSidebar} />, onChoose: toggleMenuFold },
   }
 }
 
-/** The search has the same links as the sidebar, with the parent as second line of its children. */
+/** The search has all pages of the menu, with the area as second line. */
 export function useCommands(user: User): ListedPage[] {
   const t = useTranslations('menu')
   const commands = useMenu(user).flatMap((item) => commandsOf(item, t))
-  return [...commands, { label: t('settings'), icon: <EntryIcon icon={IconSettings} />, route: '/settings' }]
+  return [
+    ...commands,
+    { label: t('settings'), icon: <EntryIcon icon={IconSettings} />, route: '/settings' },
+    { label: t('support'), icon: <EntryIcon icon={IconLifebuoy} />, route: '/support' },
+  ]
 }
-
-const sidebarEntryOf = ({ title, icon, route, children }: MenuItem, t: Titles): SidebarEntry => ({
-  label: t(title),
-  icon,
-  route,
-  children: children?.map((child) => sidebarEntryOf(child, t)),
-})
 
 function commandsOf({ title, icon, route, children = [] }: MenuItem, t: Titles, group?: string): ListedPage[] {
   const own = route === undefined ? [] : [{ label: t(title), group, icon, route }]

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconLifebuoy, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { MenuLine } from '@/ui/frame/MenuLine'
 import { Link } from '@/ui/navigation/Link'
@@ -25,6 +25,9 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Menu.Item component={Link} href="/settings" leftSection={<IconSettings size={20} stroke={1.75} aria-hidden />}>
           {t('settings')}
+        </Menu.Item>
+        <Menu.Item component={Link} href="/support" leftSection={<IconLifebuoy size={20} stroke={1.75} aria-hidden />}>
+          {t('support')}
         </Menu.Item>
         <Menu.Item
           className={classes.narrow}
