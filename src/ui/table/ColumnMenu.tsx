@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../buttons/IconButton'
 import { ToolButton } from '../buttons/ToolButton'
 import { Muted } from '../layout/layout'
+import { hasLowRows, setLowRows } from '../theme/layout-choices'
 import classes from './column-menu.module.css'
 import { isHiddenIn, moveColumn } from './columns'
 import { ToolLabel } from './ToolLabel'
@@ -28,6 +29,7 @@ export function ColumnMenu({ arrangement }: { arrangement: ColumnArrangement }) 
       <Popover.Dropdown>
         <ColumnList arrangement={arrangement} />
         <Yielded arrangement={arrangement} />
+        <RowHeight />
         {arrangement.isArranged && (
           <Button variant="subtle" fullWidth onClick={() => arrangement.change(null)}>
             {t('columns_reset')}
@@ -122,6 +124,23 @@ function MoveButtons({ id, column: { title }, isFirst, isLast, onMove }: MovePro
         onClick={() => !isLast && onMove(1)}
       />
     </span>
+  )
+}
+
+/** The choice of low rows, which holds for all lists of this browser. */
+function RowHeight() {
+  const t = useTranslations('core')
+  const [isLow, setIsLow] = useState(hasLowRows)
+  return (
+    <Checkbox
+      className={classes.rows}
+      label={t('low_rows')}
+      checked={isLow}
+      onChange={({ currentTarget: { checked } }) => {
+        setLowRows(checked)
+        setIsLow(checked)
+      }}
+    />
   )
 }
 

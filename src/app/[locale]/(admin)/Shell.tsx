@@ -15,9 +15,9 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { useCloseButton } from '@/ui/feedback/use-close-button'
-import { applyMenuFold, MENU_FOLD_KEY } from '@/ui/frame/menu-fold'
 import { Sidebar } from '@/ui/frame/Sidebar'
 import { MAIN_ID } from '@/ui/navigation/SkipLink'
+import { applyLayoutChoices, LAYOUT_CHOICES } from '@/ui/theme/layout-choices'
 import { AreaTabs } from './AreaTabs'
 import { Header } from './Header'
 import classes from './Shell.module.css'
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
   const [opened, drawer] = useDisclosure(false)
   // A person who comes from a public page has not run the script of the layout.
-  useEffect(() => applyMenuFold(MENU_FOLD_KEY), [])
+  useEffect(() => applyLayoutChoices(LAYOUT_CHOICES), [])
   const signedOut = !user && error instanceof CallFailed && error.status === 401
   const failed = !user && error !== null && !signedOut
 

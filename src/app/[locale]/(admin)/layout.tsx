@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
-import { applyMenuFold, MENU_FOLD_KEY } from '@/ui/frame/menu-fold'
 import { InlineScript } from '@/ui/head/InlineScript'
 import { SkipLink } from '@/ui/navigation/SkipLink'
+import { applyLayoutChoices, LAYOUT_CHOICES } from '@/ui/theme/layout-choices'
 import { OfficeProviders } from '../OfficeProviders'
 import { MENU } from './menu'
 import { SessionGuard } from './SessionGuard'
@@ -14,7 +14,7 @@ export const metadata: Metadata = { robots: { index: false } }
 export default function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <OfficeProviders>
-      <InlineScript run={applyMenuFold} given={[MENU_FOLD_KEY]} />
+      <InlineScript run={applyLayoutChoices} given={[LAYOUT_CHOICES]} />
       <NuqsAdapter>
         <SessionGuard>
           <SkipLink />

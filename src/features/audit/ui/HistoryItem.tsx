@@ -14,23 +14,14 @@ const SHORT_LENGTH_MAX = 120
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('audit')
-  const formats = useFormats()
   const list = useId()
   const [opened, setOpened] = useState(false)
-  const { created_at, user, helper, action, changes } = entry
-  const nobody = helper === null ? t('nobody_signed_in') : t('helper', { name: helper })
+  const { action, changes } = entry
   const count = changes.length
   const shown = (opened ? changes : changes.slice(0, FIELDS_SHOWN)).map((change) => ({ ...change, is_kept: true }))
   return (
     <Stack as="li" gap="xs" className={classes.item}>
-      <div>
-        <p>
-          <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count })}
-        </p>
-        <Muted as="time" isSmall dateTime={created_at}>
-          {showInstant(created_at, formats)}
-        </Muted>
-      </div>
+      <HistoryHead entry={entry} />
       {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
       {isFoldable(changes) && (
         <div>
@@ -45,6 +36,23 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
         </div>
       )}
     </Stack>
+  )
+}
+
+/** Says who did what, and when. */
+export function HistoryHead({ entry: { created_at, user, helper, action, changes } }: { entry: HistoryEntry }) {
+  const t = useTranslations('audit')
+  const formats = useFormats()
+  const nobody = helper === null ? t('nobody_signed_in') : t('helper', { name: helper })
+  return (
+    <div>
+      <p>
+        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count: changes.length })}
+      </p>
+      <Muted as="time" isSmall dateTime={created_at}>
+        {showInstant(created_at, formats)}
+      </Muted>
+    </div>
   )
 }
 

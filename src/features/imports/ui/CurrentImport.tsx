@@ -4,7 +4,8 @@ import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
-import { Card, Cluster, Muted } from '@/ui/layout/layout'
+import { Notice } from '@/ui/feedback/NoticeBar'
+import { Cluster, Muted } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { getImport, type ImportResult, listImports } from '../contract'
 import { currentImportOf, isRunning } from './current-import'
@@ -39,9 +40,8 @@ function RunningImport({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
   const { originOf } = useImportTexts()
   return (
-    <Card isDense aria-label={t('menu')}>
+    <Notice tone="plain" title={t('menu')}>
       <Cluster>
-        <strong>{t('menu')}</strong>
         <ImportStateChip result={result} />
         <Muted as="span" isSmall>
           {originOf(result)}
@@ -49,7 +49,7 @@ function RunningImport({ result }: { result: ImportResult }) {
         <ImportProgress result={result} />
         <ImportLink result={result} />
       </Cluster>
-    </Card>
+    </Notice>
   )
 }
 
@@ -60,14 +60,16 @@ function FinishedImport({ workshop_id, result }: { workshop_id: number; result: 
   const { isSeen, markSeen } = useSeenImports(workshop_id)
   if (isSeen(result)) return null
   return (
-    <FoldedLine label={t('menu')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
-      <ImportStateChip result={result} />
-      <span>{numbersOf(result)}</span>
-      <Muted as="span" isSmall>
-        {originOf(result)}
-      </Muted>
-      <ImportLink result={result} />
-    </FoldedLine>
+    <Notice tone="plain" title={`${t('menu')}: ${numbersOf(result)}`}>
+      <FoldedLine label={t('menu')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
+        <ImportStateChip result={result} />
+        <span>{numbersOf(result)}</span>
+        <Muted as="span" isSmall>
+          {originOf(result)}
+        </Muted>
+        <ImportLink result={result} />
+      </FoldedLine>
+    </Notice>
   )
 }
 

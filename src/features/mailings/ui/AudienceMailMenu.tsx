@@ -6,15 +6,21 @@ import { GROUP_FILTER_NAMES, groupFiltersIn } from '@/features/registrations/con
 import { LIST_FILTERS, type PeopleSelection, type RegistrationCounts } from '@/features/registrations/contract/office'
 import { clampSearch } from '@/ui/table/list-state'
 import { AUDIENCES, type Audience, sendMails, sendMessage } from '../contract/mailings'
-import { MailChoices } from './MailChoices'
+import { MailChoices, type MessageChoice } from './MailChoices'
 
 type Props = { workshop_id: number; counts?: Pick<RegistrationCounts, 'outdated' | 'number_missing' | 'participated'> }
 
-/** The mailings to an audience of an event, and a message to everybody whom the list shows. */
-export function AudienceMailMenu({ workshop_id, counts }: Props) {
+/** The mailings to an audience of an event, and a message to everybody whom the list of people shows. */
+export function ShownPeopleMailMenu(props: Props) {
+  const t = useTranslations('mailing')
+  const selection = useShownPeople(props.workshop_id)
+  return <AudienceMailMenu {...props} message={{ hint: t('hint_write_shown'), selection }} />
+}
+
+/** The mailings to an audience of an event, and a message. */
+export function AudienceMailMenu({ workshop_id, counts, message }: Props & { message: MessageChoice }) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const selection = useShownPeople(workshop_id)
   if (!may(sendMails) && !may(sendMessage)) return null
 
   const audiences = may(sendMails) ? AUDIENCES : []
@@ -30,7 +36,7 @@ export function AudienceMailMenu({ workshop_id, counts }: Props) {
     hint: t(`hint_${type}`),
     request: { id: workshop_id, type },
   }))
-  return <MailChoices label={t('send')} choices={choices} message={{ hint: t('hint_write_shown'), selection }} />
+  return <MailChoices label={t('send')} choices={choices} message={message} />
 }
 
 /** The address holds the search and the filter of the list. */

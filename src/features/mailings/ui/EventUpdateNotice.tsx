@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
-import { Callout } from '@/ui/feedback/Callout'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { Cluster } from '@/ui/layout/layout'
 import { leaveUninformed } from '../contract/change-notice'
 import { sendMails } from '../contract/mailings'
 import { ChangeDialog, useDismissChangeNotice } from './ChangeDialog'
-import classes from './EventUpdateNotice.module.css'
 import { useMailingDialog } from './use-mailing'
 
 type Props = { workshop_id: number; counts: { outdated: number; undecided_change: number | null } }
@@ -30,24 +29,21 @@ function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps)
   const { button, question, open, closeDialog } = useMailingDialog()
   const { run, isRunning } = useDismissChangeNotice({ workshop_id, count: outdated, change })
   return (
-    <Callout tone="plain" role="status">
-      <Cluster gap="xs md">
-        <span className={classes.text}>{t('outdated', { count: outdated })}</span>
-        <Cluster>
-          <Button ref={button} variant="default" onClick={open}>
-            {t('change_now')}
+    <Notice tone="watch" title={t('outdated', { count: outdated })}>
+      <Cluster>
+        <Button ref={button} variant="default" onClick={open}>
+          {t('change_now')}
+        </Button>
+        <Button variant="default" onClick={onLater}>
+          {t('change_later')}
+        </Button>
+        {may(leaveUninformed) && (
+          <Button variant="default" loading={isRunning} onClick={() => run()}>
+            {t('change_never')}
           </Button>
-          <Button variant="default" onClick={onLater}>
-            {t('change_later')}
-          </Button>
-          {may(leaveUninformed) && (
-            <Button variant="default" loading={isRunning} onClick={() => run()}>
-              {t('change_never')}
-            </Button>
-          )}
-        </Cluster>
+        )}
       </Cluster>
       <ChangeDialog {...question} workshop_id={workshop_id} outdated={outdated} change={change} onClose={closeDialog} />
-    </Callout>
+    </Notice>
   )
 }

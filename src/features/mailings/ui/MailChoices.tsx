@@ -13,7 +13,7 @@ import { useMailingDialog } from './use-mailing'
 // The editor and the preview are loaded when a message is written.
 const MessageDialog = dynamic(() => import('./MessageDialog').then((module) => module.MessageDialog), { ssr: false })
 
-type MessageChoice = { hint: string; selection: PeopleSelection }
+export type MessageChoice = { hint: string; selection: PeopleSelection }
 
 type Props = { label: string; choices: readonly MailChoice[]; message: MessageChoice; onSent?: () => void }
 

@@ -3,10 +3,8 @@ import { useTranslations } from 'next-intl'
 import { useQueryState } from 'nuqs'
 import { useMay } from '@/client/calls/permissions'
 import type { ListFilter } from '@/features/registrations/contract/office'
-import { Callout } from '@/ui/feedback/Callout'
-import { Cluster } from '@/ui/layout/layout'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { sendMails } from '../contract/mailings'
-import classes from './EventUpdateNotice.module.css'
 import { MailingDialog } from './MailingDialog'
 import { useMailingDialog } from './use-mailing'
 
@@ -23,14 +21,13 @@ export function MissingNumbersNotice({ workshop_id, counts: { number_missing } }
   const request = { id: workshop_id, type: 'numbers' } as const
   const choice = { name: t('audience_numbers'), hint: t('hint_numbers'), request }
   return (
-    <Callout tone="plain" role="status">
-      <Cluster gap="xs md">
-        <span className={classes.text}>{t('numbers_missing', { count: number_missing })}</span>
+    <Notice tone="plain" title={t('numbers_missing', { count: number_missing })}>
+      <div>
         <Button ref={button} variant="default" onClick={open}>
           {t('audience_numbers')}
         </Button>
-      </Cluster>
+      </div>
       <MailingDialog {...question} choice={choice} onClose={closeDialog} onSent={closeDialog} />
-    </Callout>
+    </Notice>
   )
 }

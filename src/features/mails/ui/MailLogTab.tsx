@@ -49,8 +49,8 @@ export function MailLogTab({ workshop_id, paths, onOpen, rowActions, toolbar }: 
   const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
   const runs = useRunFilter(workshop_id)
   return (
-    <Stack gap="lg">
-      <MailRuns workshop_id={workshop_id} logPath={paths.log} />
+    <Stack gap="xs">
+      <MailRuns showsFinished workshop_id={workshop_id} logPath={paths.log} />
       <DataTable
         endpoint={listMailLog}
         params={{ id: workshop_id }}

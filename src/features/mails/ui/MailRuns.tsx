@@ -1,7 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { call } from '@/client/calls/call'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
@@ -14,7 +13,8 @@ import { ToolButton } from '@/ui/buttons/ToolButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { Card, Cluster, Heading, Muted, Stack } from '@/ui/layout/layout'
+import { Notice } from '@/ui/feedback/NoticeBar'
+import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { listMailLog, listMailRuns, type MailRun, steerMailRun } from '../contract'
 import classes from './MailRuns.module.css'
@@ -37,8 +37,8 @@ const SLOW_REFRESH_MS = 15_000
 type MailRunsProps = {
   workshop_id: number
   logPath: LogPath
-  /** Finished runs are one line that can be hidden; the log lists them. */
-  folds?: true
+  /** The newest finished run is one line that can be hidden. */
+  showsFinished?: true
 }
 
 /** The runs of an event and their progress, read from the server: the page may be left and opened again. */
@@ -52,7 +52,7 @@ export function MailRuns(props: MailRunsProps) {
   )
 }
 
-function RunList({ workshop_id, logPath, folds }: MailRunsProps) {
+function RunList({ workshop_id, logPath, showsFinished }: MailRunsProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...listQuery(listMailRuns, { per_page: PAGE_SIZE, filter: { workshop_id } }),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isSending) ? FAST_REFRESH_MS : SLOW_REFRESH_MS),
@@ -62,28 +62,29 @@ function RunList({ workshop_id, logPath, folds }: MailRunsProps) {
   const now = new Date()
   const recent = data?.data.filter((run) => isRecent(run, now)) ?? []
   const isUnfinished = (run: MailRun) => progressOf(run).waiting > 0
-  const runs = folds ? recent.filter(isUnfinished) : recent
-  const finished = folds && recent.find((run) => !isUnfinished(run))
+  const runs = recent.filter(isUnfinished)
+  const [newest] = runs
+  const finished = showsFinished && recent.find((run) => !isUnfinished(run))
   return (
     <>
-      {runs.length > 0 && <RunPanel runs={runs} logPath={logPath} />}
+      {newest && <RunPanel runs={runs} newest={newest} logPath={logPath} />}
       {finished && <FoldedRun workshop_id={workshop_id} run={finished} logPath={logPath} />}
     </>
   )
 }
 
-function RunPanel({ runs, logPath }: { runs: readonly MailRun[]; logPath: LogPath }) {
-  const t = useTranslations('mail_log')
-  const id = useId()
+/** The progress of the newest run stands in the title, which stays in view. */
+function RunPanel({ runs, newest, logPath }: { runs: readonly MailRun[]; newest: MailRun; logPath: LogPath }) {
+  const name = useRunName()(newest)
+  const progress = useProgressText(progressOf(newest))
   return (
-    <Card isDense aria-labelledby={id}>
-      <Heading id={id}>{t('runs')}</Heading>
+    <Notice tone="plain" title={`${name}: ${progress}`}>
       <Stack as="ul" gap="2xs">
         {runs.map((run) => (
           <MailRunProgress key={run.id} run={run} logPath={logPath} />
         ))}
       </Stack>
-    </Card>
+    </Notice>
   )
 }
 

@@ -4,7 +4,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
-import { Callout } from '@/ui/feedback/Callout'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { getMailState } from '../contract'
 
 const REFRESH_MS = 15_000
@@ -19,12 +19,8 @@ export function MailsPausedMessage() {
   const { held_since, paused_until, message } = data
   if (!held_since && (!paused_until || Date.parse(paused_until) < Date.now())) return null
   return (
-    <Callout
-      tone="danger"
-      role="status"
-      title={held_since ? t('held') : t('paused', { until: showInstant(paused_until, formats) })}
-    >
+    <Notice tone="danger" title={held_since ? t('held') : t('paused', { until: showInstant(paused_until, formats) })}>
       {message}
-    </Callout>
+    </Notice>
   )
 }

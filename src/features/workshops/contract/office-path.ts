@@ -24,7 +24,7 @@ export const SAVED_TABS = [
   'history',
 ] as const
 export type SavedTab = (typeof SAVED_TABS)[number]
-export type OfficeTab = SavedTab | 'details'
+export type OfficeTab = SavedTab | 'details' | 'preview'
 
 export function officeTabPath(
   id: number,

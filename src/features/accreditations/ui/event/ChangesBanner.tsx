@@ -4,7 +4,7 @@ import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { LANGUAGE_TAGS } from '@/contract/locales'
 import { GUARDED_FIELDS } from '@/contract/values/accreditations'
-import { Callout } from '@/ui/feedback/Callout'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { TextLink } from '@/ui/layout/TextLink'
 import { listAccreditations } from '../../contract/accreditations'
 
@@ -25,7 +25,7 @@ export function ChangesBanner({ workshop_id, path }: Props) {
   const changed = GUARDED_FIELDS.filter((field) => open.some(({ open_changes }) => open_changes?.changes[field]))
   const labels = data.bodies.filter(({ id }) => open.some(({ body_id }) => body_id === id)).map(({ label }) => label)
   return (
-    <Callout tone="watch" title={t('banner_title', { count: open.length })}>
+    <Notice tone="watch" title={t('banner_title', { count: open.length })}>
       <p>
         {t('banner_text', {
           fields: list.format(changed.map((field) => t(`changed_${field}`))),
@@ -33,6 +33,6 @@ export function ChangesBanner({ workshop_id, path }: Props) {
         })}{' '}
         <TextLink href={path}>{t('banner_link')}</TextLink>
       </p>
-    </Callout>
+    </Notice>
   )
 }

@@ -19,6 +19,7 @@ import {
 import type { Count, Workshop } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster, Stack } from '@/ui/layout/layout'
 
@@ -182,7 +183,7 @@ export function CancelledBanner(props: CancelledBannerProps) {
   const { state, cancellation_note: note } = props.workshop
   if (state !== 'cancelled') return null
   return (
-    <Callout tone="danger" title={t('cancelled_title')}>
+    <Notice tone="danger" title={t('cancelled_title')}>
       <Stack gap="sm">
         <p>{t('cancelled_text')}</p>
         {note && <p>{t('cancelled_note', { note })}</p>}
@@ -191,7 +192,7 @@ export function CancelledBanner(props: CancelledBannerProps) {
           {may(cancelWorkshop) && <DialogButton {...props} label={t('cancelled_change')} Dialog={CancelEventDialog} />}
         </Cluster>
       </Stack>
-    </Callout>
+    </Notice>
   )
 }
 

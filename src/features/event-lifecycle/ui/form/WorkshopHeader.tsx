@@ -3,10 +3,12 @@ import {
   IconCalendarCancel,
   IconCalendarRepeat,
   IconCopy,
+  IconDeviceDesktop,
   IconDotsVertical,
   IconEye,
   IconTemplate,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -23,23 +25,24 @@ import { DuplicateDialog } from '@/features/workshops/ui/office/DuplicateButton'
 import { Anchor } from '@/i18n/Anchor'
 import { useRouter } from '@/i18n/navigation'
 import { ActionItem } from '@/ui/buttons/ActionItem'
-import { Icon } from '@/ui/content/Icon'
+import { ToolButton } from '@/ui/buttons/ToolButton'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { NoticeBar } from '@/ui/feedback/NoticeBar'
 import { useDeletion } from '@/ui/feedback/use-deletion'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { useTabTitle } from '@/ui/head/use-tab-title'
-import { Cluster, Heading } from '@/ui/layout/layout'
+import { Heading } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { Link } from '@/ui/navigation/Link'
 import { CancelEventDialog, CancelledBanner } from '../cancellation/CancelEventDialog'
 import { RepeatDialog } from '../series/RepeatDialog'
 import { SaveTemplateDialog } from '../series/SaveTemplateDialog'
-import { SeriesBanner } from '../series/SeriesBanner'
+import { SeriesMenu } from '../series/SeriesMenu'
 import classes from './WorkshopHeader.module.css'
 
 type Props = { id: IdOrNew; workshop: Workshop }
 
-/** The whole title of an event, its state and numbers beside it or in a second line, and the actions on the event. */
+/** The title of an event with its actions, its facts in one line, and its notices in another. */
 export function WorkshopHeader({ id, workshop }: Props) {
   const t = useTranslations('workshops')
   useTabTitle(id === 'new' ? undefined : workshop.title)
@@ -48,31 +51,20 @@ export function WorkshopHeader({ id, workshop }: Props) {
   return (
     <>
       <div className={classes.header}>
-        <Cluster gap="0 md" className={classes.words}>
-          <Heading level={1} size="h3" className={classes.title}>
-            {workshop.title}
-          </Heading>
-          <WorkshopFacts id={id} workshop={workshop} />
-        </Cluster>
+        <Heading level={1} size="h3" className={classes.title}>
+          {workshop.title}
+        </Heading>
         <div className={classes.actions}>
-          <Anchor
-            className={classes.public}
-            href={eventPath(id)}
-            target="_blank"
-            aria-label={`${t('form_public_page')} ${t('form_new_window')}`}
-            title={t('form_public_page')}
-          >
-            <Icon name="world" size={18} />
-            <span>{t('form_public_page')}</span>
-          </Anchor>
+          <ViewMenu id={id} />
           <EventMenu id={id} workshop={workshop} />
         </div>
       </div>
-      <div className={classes.banner}>
-        <CancelledBanner id={id} workshop={workshop} />
-        <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
-        {workshop.series_id && <SeriesBanner id={id} />}
-      </div>
+      <WorkshopFacts id={id} workshop={workshop}>
+        {workshop.series_id && <SeriesMenu id={id} />}
+      </WorkshopFacts>
+      <NoticeBar />
+      <CancelledBanner id={id} workshop={workshop} />
+      <ChangesBanner workshop_id={id} path={officeTabPath(id, 'accreditations')} />
     </>
   )
 }
@@ -91,6 +83,40 @@ function TemplateHeader({ id, workshop: { title, date = '' } }: { id: number; wo
       )}
       {opened && <RepeatDialog source={{ id, title, date }} isTemplate onClose={close} />}
     </PageHeader>
+  )
+}
+
+/** The public page, the preview with unsaved values, and the event as the office reads it. */
+function ViewMenu({ id }: { id: number }) {
+  const t = useTranslations('workshops')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ToolButton icon={IconEye} className={classes.view} aria-label={t('view')}>
+          {t('view')}
+        </ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Anchor}
+          href={eventPath(id)}
+          target="_blank"
+          leftSection={<IconWorld aria-hidden size={18} />}
+        >
+          {t('form_public_page')} <span className="visually-hidden">{t('form_new_window')}</span>
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={officeTabPath(id, 'preview')}
+          leftSection={<IconDeviceDesktop aria-hidden size={18} />}
+        >
+          {t('form_tab_preview')}
+        </Menu.Item>
+        <Menu.Item component={Link} href={`/workshops/${id}`} leftSection={<IconEye aria-hidden size={18} />}>
+          {t('form_read_only')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -120,9 +146,6 @@ function EventMenu({ id, workshop }: EventMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} href={`/workshops/${id}`} leftSection={<IconEye aria-hidden size={18} />}>
-            {t('form_read_only')}
-          </Menu.Item>
           <ActionItems workshop={workshop} onChoose={open} />
         </Menu.Dropdown>
       </Menu>

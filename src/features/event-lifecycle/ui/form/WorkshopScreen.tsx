@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { useMay } from '@/client/calls/permissions'
 import { type ApiForm, useApiForm } from '@/client/forms/use-api-form'
@@ -9,13 +10,14 @@ import { useDraft } from '@/client/forms/use-draft'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
+import { listGuests } from '@/features/check-in/contract/guest-list'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { EVENT_QUERY } from '@/features/registrations/ui/event/use-opened-event'
 import { CountPrefetch } from '@/features/registrations/ui/event/WorkshopFacts'
 import { CURRENCIES } from '@/features/workshops/contract/fields'
 import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
-import { officeTabPath, SAVED_TABS } from '@/features/workshops/contract/office-path'
+import { checkInPath, officeTabPath, SAVED_TABS } from '@/features/workshops/contract/office-path'
 import { isMoved } from '@/features/workshops/rules'
 import { DetailsFields } from '@/features/workshops/ui/office/form/DetailsFields'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
@@ -27,16 +29,19 @@ import {
   sectionOfField,
   tabOfField,
 } from '@/features/workshops/ui/office/form/form-sections'
-import { FORM_TABS } from '@/features/workshops/ui/office/form/form-tabs'
+import type { TabName } from '@/features/workshops/ui/office/form/form-tabs'
 import { TextsFields } from '@/features/workshops/ui/office/form/TextsFields'
 import { useFormTabs } from '@/features/workshops/ui/office/form/use-form-tabs'
 import classes from '@/features/workshops/ui/office/form/WorkshopForm.module.css'
+import { Anchor } from '@/i18n/Anchor'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { NoticesProvider } from '@/ui/feedback/NoticeBar'
 import { Form } from '@/ui/form/Form'
 import { fieldProblemsIn } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { SectionList } from '@/ui/form/SectionList'
-import { Muted } from '@/ui/layout/layout'
+import { Cluster, Muted } from '@/ui/layout/layout'
+import { Segments, segmentClass } from '@/ui/navigation/Segments'
 import { TabBar } from '@/ui/navigation/TabBar'
 import { ItemLoader, type SavedItem } from '@/ui/screens/ItemLoader'
 import { WorkshopHeader } from './WorkshopHeader'
@@ -55,7 +60,11 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
       list="/admin/events"
       prefetch={id !== 'new' && <EventPrefetch id={id} />}
     >
-      {(workshop, onSaved) => <WorkshopForm id={id} workshop={workshop} onSaved={onSaved} />}
+      {(workshop, onSaved) => (
+        <NoticesProvider>
+          <WorkshopForm id={id} workshop={workshop} onSaved={onSaved} />
+        </NoticesProvider>
+      )}
     </ItemLoader>
   )
 }
@@ -83,7 +92,6 @@ function OpenTabPanel({ id }: { id: number }) {
 type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: SavedItem) => void }
 
 function WorkshopForm({ id, workshop, onSaved }: Props) {
-  const t = useTranslations('workshops')
   const may = useMay()
   const [moved, setMoved] = useState<number[]>([])
   const form = useApiForm(saveWorkshop, {
@@ -97,52 +105,115 @@ function WorkshopForm({ id, workshop, onSaved }: Props) {
     confirmable: { applies_to: 'ask' },
   })
   useDraft(form, urlOf(saveWorkshop, { params: { id } }))
-  const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id, { isTemplate: workshop.is_template })
-  const { EventPreview } = useEventPanels()
+  const formTabs = useFormTabs(id, { isTemplate: workshop.is_template })
+  const { tab, setTab, mail, setMail, reveal } = formTabs
   const { errors, defaultValues } = useFormState({ control: form.control })
   const problems = useMemo(() => fieldProblemsIn(errors), [errors])
-  const bar = tabs.map((value) => ({
-    value,
-    label: t(`form_tab_${value}`),
-    problems: value === 'preview' ? 0 : countProblems(problems, (path) => tabOfField(path) === value),
-  }))
+  const { edited, previewed } = useShownParts(tab)
 
   return (
     <>
       <WorkshopHeader id={id} workshop={{ ...workshop, title: defaultValues?.title ?? '' }} />
       {moved.length > 0 && <ChangeQuestion key={moved.join()} events={moved} onClose={() => setMoved([])} />}
       <SeriesQuestion form={form} />
-      <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
-        <TabBar tabs={bar} open={tab} label={t('form_tabs')} />
-        <div className={classes.form} hidden={!FORM_TABS.some((name) => name === tab)}>
-          <Form form={form} readOnly={!may(saveWorkshop)} wide onReveal={reveal}>
-            <div className={classes.columns} hidden={tab === 'preview'}>
-              <EventSectionList problems={problems} tab={tab} setTab={setTab} />
+      <EventTabs {...formTabs} workshop_id={workshop.id} problems={problems}>
+        <Form form={form} readOnly={!may(saveWorkshop)} wide onReveal={reveal}>
+          <div className={classes.columns} data-previewed={previewed || undefined}>
+            <div className={classes.edited} hidden={edited === undefined}>
+              <EventSectionList problems={problems} tab={edited} setTab={setTab} />
               <div className={classes.sections}>
-                <Tabs.Panel value="details" className={classes.fields}>
+                <div className={classes.fields} hidden={edited !== 'details'}>
                   <DetailsFields count={workshop.count} derived={workshop.derived_fields} />
-                </Tabs.Panel>
-                <Tabs.Panel value="texts" className={classes.fields}>
+                </div>
+                <div className={classes.fields} hidden={edited !== 'texts'}>
                   <TextsFields workshop_id={workshop.id} mail={mail} onMail={setMail} problems={problems} />
-                </Tabs.Panel>
+                </div>
               </div>
             </div>
-            <Tabs.Panel value="preview" keepMounted={false}>
-              {tab === 'preview' && <EventPreview id={workshop.id} />}
-            </Tabs.Panel>
-            {may(saveWorkshop) && <SaveButton />}
-          </Form>
-        </div>
-        {workshop.id !== null && <SavedTabPanels tab={tab} workshop_id={workshop.id} />}
-      </Tabs>
+            {previewed && <Preview id={workshop.id} />}
+          </div>
+          {may(saveWorkshop) && <SaveButton />}
+        </Form>
+      </EventTabs>
     </>
+  )
+}
+
+function Preview({ id }: { id: number | null }) {
+  const { EventPreview } = useEventPanels()
+  return (
+    <div className={classes.preview}>
+      <EventPreview id={id} />
+    </div>
+  )
+}
+
+/** A wide screen shows the preview beside the part of the form that was open before, a narrow one in its place. */
+function useShownParts(tab: TabName) {
+  const isWide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
+  const part = PARTS.find((name) => name === tab)
+  const [last, setLast] = useState(part ?? 'details')
+  if (part && part !== last) setLast(part)
+  const previewed = tab === 'preview'
+  return { edited: previewed && !isWide ? undefined : last, previewed }
+}
+
+/** The parts of the form that have fields. */
+const PARTS = ['details', 'texts'] as const
+
+type TabsProps = ReturnType<typeof useFormTabs> & {
+  workshop_id: number | null
+  problems: readonly { path: string }[]
+  children: ReactNode
+}
+
+/** The tabs of an event in one line with the parts of the open one. The form stays while other tabs are open. */
+function EventTabs({ groups, group, tab, setTab, workshop_id, problems, children }: TabsProps) {
+  const t = useTranslations('workshops')
+  const people = useTranslations('people')
+  const may = useMay()
+  const { savedTabs } = useEventPanels()
+  const problemsIn = (part: TabName) => countProblems(problems, (path) => tabOfField(path) === part)
+  const bar = groups.map(({ name, tabs }) => ({
+    value: name,
+    label: t(`tab_${name}`),
+    problems: tabs.reduce((sum, part) => sum + problemsIn(part), 0),
+  }))
+  const titleOf = (part: TabName) => ({ name: part, label: t(`form_tab_${part}`), problems: problemsIn(part) })
+  const openGroup = (name: string | null) => {
+    const [first] = groups.find((one) => one.name === name)?.tabs ?? []
+    if (first) setTab(first)
+  }
+  const saved = SAVED_TABS.find((name) => name === tab)
+  const Panel = saved && workshop_id !== null ? savedTabs[saved].Panel : undefined
+  return (
+    <Tabs value={group?.name ?? 'content'} onChange={openGroup} keepMountedMode="display-none">
+      <Cluster gap="xs" justify="between" className={classes.bar}>
+        <TabBar tabs={bar} open={group?.name ?? 'content'} label={t('form_tabs')} />
+        {group && (group.tabs.length > 1 || group.name === 'people') && (
+          <Segments label={t(`tab_${group.name}`)} segments={group.tabs.map(titleOf)} open={tab} onOpen={setTab}>
+            {group.name === 'people' && workshop_id !== null && may(listGuests) && (
+              <Anchor className={segmentClass} href={checkInPath(workshop_id)}>
+                {people('check_in_list')}
+              </Anchor>
+            )}
+          </Segments>
+        )}
+      </Cluster>
+      {groups.map(({ name }) => (
+        <Tabs.Panel key={name} value={name} className={classes.form}>
+          {name === 'content' && children}
+          {name === group?.name && Panel && workshop_id !== null && <Panel workshop_id={workshop_id} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }
 
 type SectionListProps = {
   problems: readonly { path: string }[]
-  tab: string
-  setTab: (tab: string) => void
+  tab: TabName | undefined
+  setTab: (tab: TabName) => void
 }
 
 /** Leads to the sections of both tabs. */
@@ -173,18 +244,6 @@ const valuesOf = (workshop: Workshop) => ({
   ...workshop,
   currency: CURRENCIES.find((currency) => currency === workshop.currency),
 })
-
-function SavedTabPanels({ tab, workshop_id }: { tab: string; workshop_id: number }) {
-  const { savedTabs } = useEventPanels()
-  return SAVED_TABS.map((value) => {
-    const { Panel } = savedTabs[value]
-    return (
-      <Tabs.Panel key={value} value={value} className={classes.form}>
-        {tab === value && <Panel workshop_id={workshop_id} />}
-      </Tabs.Panel>
-    )
-  })
-}
 
 /** Asks at a save whether the other coming dates of the series change as well. */
 function SeriesQuestion<V extends FieldValues>({ form }: { form: ApiForm<V> }) {

@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { useDownload } from '@/client/downloads/use-download'
-import { listGuests } from '@/features/check-in/contract/guest-list'
 import { listPapers } from '@/features/check-in/contract/papers'
 import { PrintItems, useMayPrint } from '@/features/check-in/ui/papers/PrintItems'
 import { checkImport } from '@/features/imports/contract'
 import { ImportMenu } from '@/features/imports/ui/ImportMenu'
-import { AudienceMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
+import { ShownPeopleMailMenu } from '@/features/mailings/ui/AudienceMailMenu'
 import {
   EXPORT_TYPES,
   exportRegistrations,
@@ -21,9 +20,7 @@ import {
   saveRegistration,
 } from '@/features/registrations/contract/office'
 import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
-import { checkInPath } from '@/features/workshops/contract/office-path'
 import { ActionItem } from '@/ui/buttons/ActionItem'
-import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
 
@@ -37,17 +34,10 @@ type Props = { workshop_id: number; counts: RegistrationCounts | undefined; onAd
 
 /** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
 export function PeopleToolbar({ onAdd, ...props }: Props) {
-  const t = useTranslations('people')
-  const may = useMay()
   const { workshop_id, counts } = props
   return (
     <>
-      {may(listGuests) && (
-        <ButtonLink variant="quiet" href={checkInPath(workshop_id)}>
-          {t('check_in_list')}
-        </ButtonLink>
-      )}
-      <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
+      <ShownPeopleMailMenu workshop_id={workshop_id} counts={counts} />
       <AddButton onAdd={onAdd} />
       <MoreMenu {...props} />
     </>

@@ -81,7 +81,7 @@ export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
     <Stack gap="xs">
       {counts && <EventUpdateNotice workshop_id={workshop_id} counts={counts} />}
       {counts && <MissingNumbersNotice workshop_id={workshop_id} counts={counts} />}
-      <MailRuns folds workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
+      <MailRuns workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
       <CurrentImport workshop_id={workshop_id} />
       <DataTable
         endpoint={listRegistrations}

@@ -14,10 +14,10 @@ import { getPerson, type RegistrationCounts } from '@/features/registrations/con
 import { useRegistrationCounts } from '@/features/registrations/ui/calls/use-people-action'
 import { officePersonPath, officeTabPath } from '@/features/workshops/contract/office-path'
 import { showInstant } from '@/i18n/formats'
-import { Callout } from '@/ui/feedback/Callout'
+import { Notice } from '@/ui/feedback/NoticeBar'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { useReturnFocus } from '@/ui/feedback/use-return-focus'
-import { Muted, Stack } from '@/ui/layout/layout'
+import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -58,7 +58,6 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
   )
   return (
     <Stack gap="xs">
-      {event && counts && <WaitlistNotes event={event} counts={counts} />}
       <DataTable
         endpoint={listWaitlist}
         caption={t('title')}
@@ -72,6 +71,7 @@ export function WaitlistTab({ workshop_id }: { workshop_id: number }) {
         toolbar={<WaitlistToolbar workshop_id={workshop_id} counts={counts} />}
         empty={{ text: t(`empty_${entries}`) }}
       />
+      {event && counts && <WaitlistNotes event={event} counts={counts} />}
     </Stack>
   )
 }
@@ -98,13 +98,11 @@ function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) 
   return (
     <Stack gap="xs" ref={ref} tabIndex={-1} className={classes.notes}>
       {event.waitlist_closed && event.id !== null && (
-        <Callout tone="plain">
-          <span>
-            {t('closed')} <Link href={officeTabPath(event.id, 'details')}>{t('closed_open')}</Link>
-          </span>
-        </Callout>
+        <Notice tone="plain" title={t('closed')}>
+          <Link href={officeTabPath(event.id, 'details')}>{t('closed_open')}</Link>
+        </Notice>
       )}
-      {waiting > 0 && mode !== 'hold' && <Callout tone="plain">{t(`mode_${mode}`)}</Callout>}
+      {waiting > 0 && mode !== 'hold' && <Notice tone="plain" title={t(`mode_${mode}`)} />}
       {event.id !== null && offers_paused_at !== null && (
         <OfferPause workshop_id={event.id} since={offers_paused_at} onResumed={returnFocus} />
       )}
@@ -124,23 +122,16 @@ function OfferPause({ workshop_id: id, since, onResumed }: PauseProps) {
     onDone: onResumed,
   })
   return (
-    <Callout tone="danger" role="status">
-      <Stack gap="xs">
-        <p>
-          {t('offers_paused', { at: showInstant(since, formats) })}{' '}
-          {may(listMailLog) && (
-            <Link href={officeTabPath(id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
-          )}
-        </p>
+    <Notice tone="danger" title={t('offers_paused', { at: showInstant(since, formats) })}>
+      <Cluster>
         {may(resumeOffers) && (
-          <div>
-            <Button variant="default" loading={isRunning} onClick={() => run()}>
-              {t('resume')}
-            </Button>
-          </div>
+          <Button variant="default" loading={isRunning} onClick={() => run()}>
+            {t('resume')}
+          </Button>
         )}
-      </Stack>
-    </Callout>
+        {may(listMailLog) && <Link href={officeTabPath(id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>}
+      </Cluster>
+    </Notice>
   )
 }
 

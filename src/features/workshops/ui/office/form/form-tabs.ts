@@ -1,10 +1,20 @@
-import { SAVED_TABS, type SavedTab } from '../../../contract/office-path'
+import type { SavedTab } from '../../../contract/office-path'
 
 /** The tabs of the form; the preview shows the values of both others. */
 export const FORM_TABS = ['details', 'texts', 'preview'] as const
-const [OVERVIEW, ...OTHER_TABS] = SAVED_TABS
-/** All tabs in their order: the overview of a saved event comes before its form. */
-export const TABS = [OVERVIEW, ...FORM_TABS, ...OTHER_TABS] as const
+
+/** An event has six groups of tabs. The address names the tab, and a group opens with its first one. */
+export const TAB_GROUPS = {
+  overview: ['cockpit', 'history'],
+  content: FORM_TABS,
+  people: ['registrations', 'waitlist'],
+  mails: ['mails', 'plan'],
+  points: ['accreditations', 'certificates'],
+  evaluation: ['evaluation'],
+} as const
+
+export type TabGroup = keyof typeof TAB_GROUPS
+export type TabName = (typeof TAB_GROUPS)[TabGroup][number]
+export const TABS: readonly TabName[] = Object.values(TAB_GROUPS).flat()
 /** A template has no people and no dates; the mails and the evaluation of its copies are those of its original. */
 export const TEMPLATE_TABS: SavedTab[] = ['history']
-export type TabName = (typeof TABS)[number]

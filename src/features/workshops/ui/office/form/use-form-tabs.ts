@@ -1,12 +1,13 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
+import { isOneOf, namesOf } from '@/contract/fields'
 import type { IdOrNew } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/contract/values/mails'
 import { SAVED_TABS } from '../../../contract/office-path'
 import { useEventPanels } from './event-panels'
 import { mailOfField, tabOfField } from './form-sections'
-import { FORM_TABS, TABS, type TabName, TEMPLATE_TABS } from './form-tabs'
+import { FORM_TABS, TAB_GROUPS, TABS, type TabName, TEMPLATE_TABS } from './form-tabs'
 
 const tabParser = parseAsStringLiteral(TABS).withDefault('details')
 /** A change of the tab drops the state of the old tab's list from the address. */
@@ -28,7 +29,10 @@ export function useFormTabs(id: IdOrNew, { isTemplate = false } = {}) {
   const own = isTemplate ? TEMPLATE_TABS : SAVED_TABS
   const saved = id === 'new' ? [] : own.filter((name) => may(savedTabs[name].endpoint))
   const offered: readonly TabName[] = [...FORM_TABS, ...saved]
-  const tabs = TABS.filter((name) => offered.includes(name))
+  const tab = offered.includes(requestedTab) ? requestedTab : 'details'
+  const groups = namesOf(TAB_GROUPS)
+    .map((name) => ({ name, tabs: TAB_GROUPS[name].filter((part) => offered.includes(part)) }))
+    .filter(({ tabs }) => tabs.length > 0)
   const openTab = useCallback((tab: TabName) => void setAddress({ tab, ...LIST_STATE_RESET }), [setAddress])
   // Stable, because otherwise each change of the address would render all fields.
   const reveal = useCallback(
@@ -40,9 +44,10 @@ export function useFormTabs(id: IdOrNew, { isTemplate = false } = {}) {
   )
 
   return {
-    tabs,
-    tab: tabs.includes(requestedTab) ? requestedTab : 'details',
-    setTab: (chosen: string | null) => openTab(tabParser.parse(chosen ?? '') ?? 'details'),
+    groups,
+    group: groups.find(({ tabs }) => isOneOf(tabs, tab)),
+    tab,
+    setTab: openTab,
     mail,
     setMail,
     reveal,

@@ -30,9 +30,7 @@ const MailPreview = dynamic(() => import('@/features/previews/ui/MailPreview').t
   ssr: false,
 })
 
-const CockpitPanel = dynamic(() => import('@/features/cockpit/ui/CockpitPanel').then((module) => module.CockpitPanel), {
-  ssr: false,
-})
+const OverviewTab = dynamic(() => import('./OverviewTab').then((module) => module.OverviewTab), { ssr: false })
 
 const RegistrationsTab = dynamic(
   () => import('@/features/event-people/ui/list/RegistrationsTab').then((module) => module.RegistrationsTab),
@@ -69,7 +67,7 @@ const PANELS: EventPanels = {
   EventPreviewPrefetch,
   MailPreview,
   savedTabs: {
-    cockpit: { endpoint: getCockpit, Panel: CockpitPanel },
+    cockpit: { endpoint: getCockpit, Panel: OverviewTab },
     registrations: { endpoint: listRegistrations, Panel: RegistrationsTab },
     waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     accreditations: { endpoint: listAccreditations, Panel: AccreditationsPanel },

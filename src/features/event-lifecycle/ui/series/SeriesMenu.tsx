@@ -10,14 +10,17 @@ import { listWorkshops } from '@/features/workshops/contract/office'
 import { officeEventPath } from '@/features/workshops/contract/office-path'
 import { leaveSeries, SERIES_MAX } from '@/features/workshops/contract/series'
 import { shortDate } from '@/i18n/calendar'
+import { Icon } from '@/ui/content/Icon'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { Cluster } from '@/ui/layout/layout'
+import { Disclosure } from '@/ui/frame/Disclosure'
+import { MenuLine } from '@/ui/frame/MenuLine'
+import { Stack } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
-import classes from './SeriesBanner.module.css'
+import classes from './SeriesMenu.module.css'
 
-/** The dates of the series of an event, each a link. An event without a series shows nothing. */
-export function SeriesBanner({ id }: { id: number }) {
+/** The dates of the series of an event as a menu of links. An event without a series shows nothing. */
+export function SeriesMenu({ id }: { id: number }) {
   const t = useTranslations('workshops')
   const locale = useLocale()
   const may = useMay()
@@ -29,25 +32,34 @@ export function SeriesBanner({ id }: { id: number }) {
   if (dates.length < 2) return null
   const place = dates.findIndex((event) => event.id === id) + 1
   return (
-    <Cluster as="nav" gap="0 md" aria-label={t('series')}>
-      <strong>{t('series_place', { place, count: dates.length })}</strong>
-      <ul className={classes.dates}>
-        {dates.map((event) => (
-          <li key={event.id}>
-            <Link
-              className={classes.date}
-              href={officeEventPath(event.id)}
-              aria-current={event.id === id ? 'page' : undefined}
-              data-state={event.state}
-            >
-              {shortDate(event.date, locale)}
-              {event.state === 'cancelled' && <span className="visually-hidden"> ({t('state_cancelled')})</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {may(leaveSeries) && <LeaveButton id={id} />}
-    </Cluster>
+    <nav className={classes.series} aria-label={t('series')}>
+      <Disclosure
+        summary={
+          <>
+            {t('series_place', { place, count: dates.length })}
+            <Icon name="chevron_down" size={16} />
+          </>
+        }
+      >
+        <Stack as="ul" gap="0" className={classes.dates}>
+          {dates.map((event) => (
+            <li key={event.id}>
+              <MenuLine
+                as={Link}
+                className={classes.date}
+                href={officeEventPath(event.id)}
+                aria-current={event.id === id ? 'page' : undefined}
+                data-state={event.state}
+              >
+                {shortDate(event.date, locale)}
+                {event.state === 'cancelled' && <span className="visually-hidden"> ({t('state_cancelled')})</span>}
+              </MenuLine>
+            </li>
+          ))}
+        </Stack>
+        {may(leaveSeries) && <LeaveButton id={id} />}
+      </Disclosure>
+    </nav>
   )
 }
 
@@ -61,7 +73,7 @@ function LeaveButton({ id }: { id: number }) {
   })
   return (
     <>
-      <Button ref={focus.ref} variant="subtle" size="compact-sm" onClick={() => open('leave')}>
+      <Button ref={focus.ref} variant="subtle" fullWidth onClick={() => open('leave')}>
         {t('series_leave')}
       </Button>
       {opened && (

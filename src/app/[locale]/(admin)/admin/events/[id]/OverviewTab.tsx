@@ -1,0 +1,19 @@
+import { useMay } from '@/client/calls/permissions'
+import { listChanges } from '@/features/audit/contract'
+import { LatestChanges } from '@/features/audit/ui/LatestChanges'
+import { CockpitPanel } from '@/features/cockpit/ui/CockpitPanel'
+import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { Stack } from '@/ui/layout/layout'
+
+/** The state of an event with its last changes. */
+export function OverviewTab({ workshop_id }: { workshop_id: number }) {
+  const may = useMay()
+  return (
+    <Stack>
+      <CockpitPanel workshop_id={workshop_id} />
+      {may(listChanges) && (
+        <LatestChanges workshop_id={workshop_id} historyPath={officeTabPath(workshop_id, 'history')} />
+      )}
+    </Stack>
+  )
+}
