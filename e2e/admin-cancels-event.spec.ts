@@ -1,5 +1,6 @@
 import { anAddress, callAs, expect, field, mailsTo, type Page, test, words } from './academy'
 import { anEntry, anEvent, aRegistration } from './events'
+import { unfoldNotices } from './people'
 
 const { core, event: eventWords, home, mailing, workshops: t } = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -36,6 +37,7 @@ test('a new time asks at once who is informed, and asks on until it is answered'
   if (await more.isVisible()) await more.click()
   await panel.getByRole('link', { name: title }).first().click()
   await expect(page).toHaveURL(/tab=registrations/)
+  await unfoldNotices(page)
   const never = page.getByRole('button', { name: mailing.change_never })
   await never.click()
   await expect(never).toBeHidden()
@@ -63,6 +65,7 @@ test.describe(() => {
     await expect(alsoInvited).not.toBeChecked()
     await alsoInvited.check()
     await dialog.getByRole('button', { name: t.cancel_event_do, exact: true }).click()
+    await unfoldNotices(page)
     const restoring = page.getByRole('button', { name: t.restore_event })
     await expect(restoring).toBeVisible()
     await expect(() => expect(mailsTo(email)).toHaveLength(2)).toPass(ARRIVAL)

@@ -1,6 +1,6 @@
 import { expect, mailsTo, type Page, test, words } from './academy'
 import { anEntry, anEvent, aRegistration, changeEvent, dayFromToday, logRefusedOffer } from './events'
-import { filled, question, rowOf } from './people'
+import { eventTab, filled, question, rowOf, segment, unfoldNotices } from './people'
 
 const { waitlist: t, workshops, moving, core, home } = words.de
 const ARRIVAL = { timeout: 40_000 }
@@ -52,7 +52,7 @@ test.describe(() => {
     const attention = panel.getByRole('link').filter({ hasText: title })
     await expect(attention).toContainText('3 Anmeldungen warten')
     await attention.click()
-    await expect(page.getByRole('tab', { name: t.title })).toHaveAttribute('aria-selected', 'true')
+    await expect(segment(page, 'people', t.title)).toHaveAttribute('aria-pressed', 'true')
     await expect(names(page)).toHaveText([/1Anna Erste.*mit Arno Gast/, /2Bert Zweiter/, /3Cora Dritte/])
     await expect(rowOf(page, 'Anna Erste')).toContainText('2, auch einzeln')
     await expect(page.getByRole('link', { name: 'Warteliste: 3 Anmeldungen, 4 Personen' })).toBeVisible()
@@ -140,8 +140,9 @@ test('staff write to all who wait, and see how a closed list is opened', async (
   const saved = isInForce(page, `/api/sandoz/workshops/${id}`)
   await page.getByRole('button', { name: words.de.core.save, exact: true }).click()
   await saved
-  await page.getByRole('tab', { name: t.title }).click()
-  await expect(page.getByText(t.closed)).toBeVisible()
+  await eventTab(page, 'people').click()
+  await segment(page, 'people', t.title).click()
+  await expect(page.getByRole('status').getByText(t.closed)).toBeVisible()
 
   await page.getByRole('button', { name: t.write }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'An 4 Personen senden' })).toBeVisible()
@@ -167,9 +168,11 @@ test('staff read why nothing is offered, and offer again', async ({ admin: page 
   await panel.getByRole('link').filter({ hasText: title }).filter({ hasText: pausedText }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/events/${id}\\?tab=waitlist`))
   const pause = page.getByRole('status').filter({ hasText: t.paused_reason })
+  await unfoldNotices(page)
   await pause.getByRole('link', { name: t.paused_reason }).click()
   await expect(rowOf(page, bert.email)).toContainText(words.de.mail_log.type_offer)
-  await page.getByRole('tab', { name: t.title }).click()
+  await eventTab(page, 'people').click()
+  await segment(page, 'people', t.title).click()
   await pause.getByRole('button', { name: t.resume, exact: true }).click()
   await expect(pause).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()

@@ -1,10 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { TAB_GROUPS, type TabGroup } from '../src/features/workshops/ui/office/form/form-tabs'
+import { RUNS_ALL } from '../src/testing/repetitions'
 import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEntry, anEvent, aRegistration } from './events'
 import { isWhollyOnTop, SIZES } from './inspect-screen'
 import { openPeople } from './people'
 
-const { core, people: t, home, menu } = words.de
+const { core, people: t, home, menu, workshops } = words.de
 
 const ROW_HEIGHT = 44
 const FIRST_ROW_MAX = 340
@@ -54,6 +56,50 @@ test('the whole menu is in view, and twelve people of an event, who start high o
   const sidebar = page.getByRole('navigation', { name: menu.title })
   await expect(sidebar.getByRole('link', { name: menu.settings })).toBeInViewport({ ratio: 1 })
   await expect(sidebar.getByRole('button', { name: menu.logout })).toBeInViewport({ ratio: 1 })
+})
+
+const SMALL = { size: { width: 1024, height: 768 }, rows: 9 }
+const LARGE = { size: SIZES.desktop, rows: ROWS_MIN }
+
+/** Every list starts high and shows its rows, none of whose columns lies below the actions. */
+async function expectDense(page: Page, path: string) {
+  await page.goto(path)
+  await expect(rows(page).first().locator('td').nth(1)).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  for (const { size, rows: least } of [LARGE, SMALL]) {
+    await page.setViewportSize(size)
+    await expect(page.locator('[data-overflows]'), path).toHaveCount(0)
+    const inView = await rowsInView(page, 'tbody tr')
+    expect(inView[0]?.top, `${path} at ${size.width}`).toBeLessThanOrEqual(FIRST_ROW_MAX)
+    expect(inView.length, `${path} at ${size.width}`).toBeGreaterThanOrEqual(Math.min(least, await rows(page).count()))
+  }
+}
+
+test('ten lists start high, show their rows, and hide no column at 1024 px', async ({ admin: page }) => {
+  const { id } = await aFullEvent({ maximum_participants: 2, calendar_sequence: 1 })
+  await Promise.all([aRegistration(id, { calendar_sequence: 0 }), anEntry(id), anEntry(id)])
+  const inEvent = ['registrations', 'waitlist', 'mails'].map((tab) => `/admin/events/${id}?tab=${tab}`)
+  const lists = ['events', 'people', 'audiences', 'mailbox', 'blacklist', 'sponsors', 'notification-emails']
+  const all = [...inEvent, ...lists.map((list) => `/admin/${list}`), '/system/users', '/system/roles']
+  for (const path of RUNS_ALL ? all : all.slice(0, 5)) await expectDense(page, path)
+})
+
+test('eight doors and six tabs are whole at 1024 px, and each address of a tab opens its place', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize(SMALL.size)
+  const { id } = await anEvent()
+  await page.goto(`/admin/events/${id}`)
+  const sidebar = page.getByRole('navigation', { name: menu.title })
+  await expect(sidebar.locator('ul').first().getByRole('link')).toHaveCount(8)
+  for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 })
+  for (const [group, tabs] of Object.entries(TAB_GROUPS))
+    for (const tab of tabs) {
+      await page.goto(`/admin/events/${id}?tab=${tab}`)
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(workshops[`tab_${group as TabGroup}`])
+      if (tabs.length > 1)
+        await expect(page.locator('fieldset > [aria-pressed=true]').first()).toHaveText(workshops[`form_tab_${tab}`])
+    }
 })
 
 test('title and numbers of an event are whole in a small window, and an entry of the log is one line', async ({

@@ -4,6 +4,7 @@ import { anEntry, anEvent, aRegistration } from './events'
 import { aCheck, aList, anImport, aTeamsReport, seenRunning, undo } from './import-lists'
 import { INSPECTED_LANGUAGES, inspectScreen, LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { aTroubledRun, aWaitingRun } from './mail-runs'
+import { unfoldNotices } from './people'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
@@ -72,14 +73,14 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
   const people = `/admin/events/${id}?tab=registrations`
   const waitlist = `/admin/events/${await aWaitingEvent()}?tab=waitlist`
   return {
-    'event-cancelled': { path: `/admin/events/${cancelled.id}` },
+    'event-cancelled': { path: `/admin/events/${cancelled.id}`, open: unfoldNotices },
     'event-restored': {
       path: `/admin/events/${cancelled.id}`,
-      open: (page) => press(page, t.workshops.restore_event),
+      open: (page) => pressInNotice(page, t.workshops.restore_event),
     },
     'event-cancel': { path: `/admin/events/${id}`, open: (page) => cancel(page, t) },
     'people-all': { path: people },
-    'people-change': { path: people, open: (page) => press(page, t.mailing.change_now) },
+    'people-change': { path: people, open: (page) => pressInNotice(page, t.mailing.change_now) },
     'people-new': { path: people, open: (page) => press(page, t.people.add) },
     'people-mails': { path: people, open: (page) => press(page, t.mailing.send) },
     'people-question': { path: people, open: (page) => ask(page, t) },
@@ -91,7 +92,7 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
     'waitlist-open': { path: waitlist },
     'waitlist-move': { path: waitlist, open: (page) => choose(page, t, t.waitlist.move) },
     'waitlist-offer': { path: waitlist, open: (page) => choose(page, t, OFFER) },
-    'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails` },
+    'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails`, open: unfoldNotices },
     'check-in-people': { path: `/check-in/${id}` },
     'check-in-walk-in': { path: `/check-in/${id}`, open: (page) => press(page, t.check_in.walk_in) },
     'mailbox-mail': { path: await aCapturedMail(page, id) },
@@ -225,6 +226,11 @@ async function cancel(page: Page, t: Words): Promise<void> {
   await page.getByRole('button', { name: t.workshops.more, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${t.workshops.cancel_event}`) }).click()
   await seen(page, t.workshops.cancel_event_note)
+}
+
+async function pressInNotice(page: Page, name: string): Promise<void> {
+  await unfoldNotices(page)
+  await press(page, name)
 }
 
 /** On a phone the tools of a list are in a sheet. */

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
+import { eventTab, segment } from './people'
 
 /** A frequent action: a click or a key; `undo` reverts it. */
 export type Interaction = {
@@ -40,15 +41,21 @@ const PEOPLE: Interaction[] = [
   { name: 'tick all rows', on: (page) => page.locator('thead input[type=checkbox]') },
 ]
 
-const TABS = ['texts', 'preview', 'registrations', 'mails', 'history'] as const
-const tab = (page: Page, name: 'details' | (typeof TABS)[number]) =>
-  page.getByRole('tab', { name: de.workshops[`form_tab_${name}`] })
+const PARTS = ['texts', 'preview'] as const
+const part = (page: Page, name: 'details' | (typeof PARTS)[number]) =>
+  segment(page, 'content', de.workshops[`form_tab_${name}`])
+const TABS = ['overview', 'people', 'mails'] as const
 const FORM: Interaction[] = [
   { name: 'type into a field', on: (page) => page.locator('input[name=title]'), key: 'e' },
+  ...PARTS.map((name) => ({
+    name: `open the part ${name}`,
+    on: (page: Page) => part(page, name),
+    undo: (page: Page) => part(page, 'details').click(),
+  })),
   ...TABS.map((name) => ({
     name: `open the tab ${name}`,
-    on: (page: Page) => tab(page, name),
-    undo: (page: Page) => tab(page, 'details').click(),
+    on: (page: Page) => eventTab(page, name),
+    undo: (page: Page) => eventTab(page, 'content').click(),
   })),
 ]
 

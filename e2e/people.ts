@@ -1,11 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
 import { words } from './academy'
 
-const { people: t } = words.de
+const { people: t, workshops } = words.de
 
 /** Opens the people of an event; `more` is added to the address. */
 export const openPeople = (page: Page, id: number, more = '') =>
   page.goto(`/admin/events/${id}?tab=registrations${more}`)
+
+/** The tabs of an event. */
+type EventTab = 'overview' | 'content' | 'people' | 'mails' | 'points' | 'evaluation'
+
+export const eventTab = (page: Page, name: EventTab): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${workshops[`tab_${name}`]}`) })
+
+/** A part of the open tab of an event. */
+export const segment = (page: Page, tab: EventTab, name: string): Locator =>
+  page
+    .getByRole('group', { name: workshops[`tab_${tab}`], exact: true })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Unfolds the line that holds all notices of a screen. */
+export const unfoldNotices = (page: Page) => page.locator('[role=status] > button[aria-expanded=false]').click()
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 

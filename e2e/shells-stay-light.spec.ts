@@ -1,9 +1,10 @@
 import { RUNS_ALL, sampleOf } from '../src/testing/repetitions'
-import { expect, type Page, test } from './academy'
+import { expect, type Page, test, words } from './academy'
 import { everyState } from './event-pages'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'
 import { expectOneRoundTrip } from './page-budget'
 import { loadAfter, loadOf, recordLoads } from './page-load'
+import { segment } from './people'
 import { APP_PAGES, addressesOf, OFFICE, PUBLIC } from './screens'
 
 /** Allows fifteen seconds for each page on a busy machine; a quiet one takes a second. */
@@ -37,4 +38,4 @@ test('the rich-text editor loads only when the texts of an event are opened', as
   expect(after.script - before.script).toBeGreaterThan(50)
 })
 
-const openTexts = (page: Page) => page.getByRole('tab').nth(2).click()
+const openTexts = (page: Page) => segment(page, 'content', words.de.workshops.form_tab_texts).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 import { aList } from './import-lists'
-import { fieldOf, openPeople, rowOf } from './people'
+import { eventTab, fieldOf, openPeople, rowOf, segment } from './people'
 
 const { home, imports, mail_plan, moving, people, workshops } = words.de
 
@@ -60,7 +60,7 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
   await page.goto(`/admin/events?search=${encodeURIComponent(from.title)}`)
   await within('who registered', 2, async () => {
     await page.getByRole('link', { name: from.title }).click()
-    await page.getByRole('tab', { name: workshops.form_tab_registrations }).click()
+    await eventTab(page, 'people').click()
     await expect(rowOf(page, 'Zander')).toBeVisible()
   })
 
@@ -103,8 +103,9 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
   })
 
   await page.goto(`/admin/events/${from.id}`)
-  await within('schedule a reminder', 3, async () => {
-    await page.getByRole('tab', { name: workshops.form_tab_plan }).click()
+  await within('schedule a reminder', 4, async () => {
+    await eventTab(page, 'mails').click()
+    await segment(page, 'mails', workshops.form_tab_plan).click()
     await page.getByRole('button', { name: mail_plan.empty_add, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: mail_plan.save_new, exact: true }).click()
     await expect(page.getByText('7 Tage vorher, 09:00 Uhr')).toBeVisible()

@@ -3,6 +3,7 @@ import { RUNS_ALL } from '../src/testing/repetitions'
 import { callAs, choose, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 import { expectAccessible, expectOwnWidth, SIZES } from './inspect-screen'
+import { eventTab, segment } from './people'
 
 const { core, errors, workshops: t } = words.de
 
@@ -10,6 +11,7 @@ const { core, errors, workshops: t } = words.de
 test.use({ expectedReports: ["script execution in 'about:srcdoc'"] })
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const part = (page: Page, name: string) => segment(page, 'content', name)
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: core.save, exact: true }).click()
 const saved = (page: Page) => expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
@@ -18,9 +20,9 @@ const section = (page: Page, name: string) =>
 const head = (page: Page, name: string) => page.locator('details[id] > summary').filter({ hasText: name })
 const summary = (page: Page) => page.locator('form').getByRole('alert').first()
 
-async function open(page: Page, id: number | 'new', part = '') {
-  await page.goto(`/admin/events/${id}${part && `?tab=${part}`}`)
-  await expect(tab(page, t.form_tab_details)).toBeVisible()
+async function open(page: Page, id: number | 'new', opened = '') {
+  await page.goto(`/admin/events/${id}${opened && `?tab=${opened}`}`)
+  await expect(part(page, t.form_tab_details)).toBeVisible()
 }
 
 async function anImage(width: number, height: number) {
@@ -36,12 +38,12 @@ test.describe(() => {
     await callAs(page, '/api/sponsors/new', { name: 'Almquell Pharma', image: null })
     await open(page, 'new')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.list_new)
-    await expect(page.getByRole('tab')).toHaveCount(3)
+    await expect(page.getByRole('tab')).toHaveCount(1)
 
-    await tab(page, t.form_tab_texts).click()
+    await part(page, t.form_tab_texts).click()
     await field(page, t.email_invite_subject).fill('Guten Tag {vorname}')
     await field(page, t.email_invite_subject).press('Enter')
-    await tab(page, t.form_tab_details).click()
+    await part(page, t.form_tab_details).click()
     await field(page, t.time).fill('19:00')
     await field(page, t.end_time).fill('18:00')
     await section(page, t.form_videos).click()
@@ -53,7 +55,7 @@ test.describe(() => {
     await save(page)
 
     await expect(field(page, t.title)).toBeFocused()
-    await expect(tab(page, t.form_tab_details)).toHaveAccessibleName(/7 Fehler/)
+    await expect(part(page, t.form_tab_details)).toHaveAccessibleName(/7 Fehler/)
     await expect(summary(page).getByRole('link')).toHaveCount(7)
     await expect(section(page, t.form_videos)).toHaveAccessibleName(/1 Fehler/)
     await expect(field(page, t.videolink)).toBeVisible()
@@ -74,10 +76,10 @@ test.describe(() => {
 
     // An error that only the server finds opens the part of the form that it concerns.
     await save(page)
-    await expect(tab(page, t.form_tab_texts)).toHaveAccessibleName(/1 Fehler/)
+    await expect(part(page, t.form_tab_texts)).toHaveAccessibleName(/1 Fehler/)
     await expect(tab(page, t.type_invite)).toHaveAccessibleName(/1 Fehler/)
     await expect(field(page, t.email_invite_subject)).toBeFocused()
-    await tab(page, t.form_tab_details).click()
+    await part(page, t.form_tab_details).click()
     await summary(page).getByRole('link').click()
     await expect(field(page, t.email_invite_subject)).toBeFocused()
 
@@ -96,7 +98,7 @@ test.describe(() => {
     await expect(editor(page, t.email_invite)).toContainText('Wir laden Sie ein: {invite_link}')
     await expect(tab(page, t.type_invite)).toContainText(t.form_mail_own)
 
-    await tab(page, t.form_tab_details).click()
+    await part(page, t.form_tab_details).click()
     await field(page, t.signup_active).check()
     await field(page, t.maximum_participants).fill('20')
     await section(page, t.form_sponsors).click()
@@ -123,7 +125,8 @@ test.describe(() => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000)
 
     const popup = page.waitForEvent('popup')
-    await page.getByRole('link', { name: t.form_public_page }).click()
+    await page.getByRole('button', { name: t.view, exact: true }).click()
+    await page.getByRole('menuitem', { name: t.form_public_page }).click()
     const visitor = await popup
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Arzneimittel sicher verordnen')
     await expect(visitor.getByText('Ein Abend über Wechselwirkungen.')).toBeVisible()
@@ -182,7 +185,7 @@ test.describe(() => {
       await callAs(page, `/api/sandoz/workshops/${id}`, { ...event, ...changes })
     }
     const write = async (text: string) => {
-      await tab(page, t.form_tab_texts).click()
+      await part(page, t.form_tab_texts).click()
       await editor(page, t.description).click()
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
@@ -214,7 +217,7 @@ test.describe(() => {
     await expect(editor(page, t.description)).toHaveText('Mein Text.')
     page.once('dialog', (question) => void question.accept())
     await page.reload()
-    await tab(page, t.form_tab_texts).click()
+    await part(page, t.form_tab_texts).click()
     await expect(editor(page, t.description)).toHaveText('Mein Text.')
 
     await save(page)
@@ -245,13 +248,14 @@ test('input survives a change of tabs, and leaving the form asks first', async (
   const { id } = await anEvent()
   await open(page, id)
   await field(page, t.speaker).fill('Noch nicht gespeichert')
-  await tab(page, t.form_tab_texts).click()
+  await part(page, t.form_tab_texts).click()
   await editor(page, t.signup_hint).click()
   await page.keyboard.type('Bitte Ausweis mitbringen.')
-  await tab(page, t.form_tab_preview).click()
-  await tab(page, t.form_tab_registrations).click()
+  await part(page, t.form_tab_preview).click()
+  await eventTab(page, 'people').click()
   await expect(page).toHaveURL(/tab=registrations/)
-  await tab(page, t.form_tab_details).click()
+  await eventTab(page, 'content').click()
+  await part(page, t.form_tab_details).click()
   await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
 
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
@@ -259,7 +263,7 @@ test('input survives a change of tabs, and leaving the form asks first', async (
   const dialog = page.getByRole('dialog', { name: core.unsaved_title })
   await dialog.getByRole('button', { name: core.keep_editing }).click()
   await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
-  await tab(page, t.form_tab_texts).click()
+  await part(page, t.form_tab_texts).click()
   await expect(editor(page, t.signup_hint)).toContainText('Bitte Ausweis mitbringen.')
 
   await menu.getByRole('link', { name: words.de.menu.reports }).click()
@@ -321,10 +325,11 @@ test('a person who may only read sees every field and can change none', async ({
   await open(page, id)
   await expect(page.getByText(core.read_only)).toBeVisible()
   await expect(field(page, t.title)).toBeDisabled()
-  await expect(page.getByRole('tab')).toHaveCount(3)
+  await expect(page.getByRole('tab')).toHaveCount(1)
   await expect(page.getByRole('button', { name: core.save, exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: t.more, exact: true }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([t.form_read_only])
+  await page.getByRole('button', { name: t.view, exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: t.more, exact: true })).toHaveCount(0)
 })
 
 for (const size of ['phone', 'desktop'] as const) {

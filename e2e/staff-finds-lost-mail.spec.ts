@@ -1,6 +1,7 @@
 import { anAddress, expect, field, mailsTo, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { aTroubledRun } from './mail-runs'
+import { eventTab } from './people'
 
 const t = words.de
 test.use({ expectedStatuses: [422] })
@@ -16,7 +17,7 @@ test('staff see why an invitation did not arrive, correct the address and send i
   await page.goto(`/admin/events/${id}?tab=registrations`)
 
   await test.step('the log shows the reason in the row', async () => {
-    await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+    await eventTab(page, 'mails').click()
     const row = page.getByRole('row').filter({ hasText: wrong })
     await expect(row).toContainText(t.mail_log.status_failed)
     await expect(row).toContainText(t.mails.reasons.delivery_refused)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { EMPTY_CATEGORY } from '../src/features/accreditations/contract/bodies'
 import { callAs, choose, expect, field, test, words } from './academy'
 import { addAccreditation, anEvent, dayFromToday } from './events'
-import { filled } from './people'
+import { filled, unfoldNotices } from './people'
 
 const t = words.de.accreditations
 const { certificate_signers: signers, core } = words.de
@@ -48,6 +48,7 @@ test('an accreditation is added from the proposal, granted, and its body hears o
   const event = await (await page.request.get(`/api/sandoz/workshops/${id}`)).json()
   await callAs(page, `/api/sandoz/workshops/${id}`, { ...event, date: dayFromToday(41) })
   await page.reload()
+  await unfoldNotices(page)
   const banner = page.getByRole('link', { name: t.banner_link })
   await expect(banner).toBeVisible()
   await expect(card.getByRole('row', { name: new RegExp(t.changed_date) })).toBeVisible()

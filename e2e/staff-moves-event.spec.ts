@@ -1,5 +1,6 @@
 import { anAddress, callAs, expect, mailsTo, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent } from './events'
+import { unfoldNotices } from './people'
 
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -20,6 +21,7 @@ test(
     expect(mailsTo(email)).toHaveLength(1)
 
     await page.goto(`/admin/events/${id}?tab=registrations`)
+    await unfoldNotices(page)
     const banner = page.getByRole('button', { name: t.mailing.change_now, exact: true })
     await banner.click()
     await page.getByRole('dialog').getByRole('button', { name: 'An eine Person senden' }).click()

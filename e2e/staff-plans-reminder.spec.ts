@@ -1,6 +1,6 @@
 import { expect, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent, aRegistration, changeEvent, dayFromToday } from './events'
-import { notice } from './people'
+import { eventTab, notice, segment } from './people'
 
 const t = words.de
 const REMINDER = 'Erinnerung'
@@ -16,7 +16,8 @@ test(
     await aRegistration(id)
     await page.goto(`/admin/events/${id}`)
 
-    await page.getByRole('tab', { name: t.workshops.form_tab_plan }).click()
+    await eventTab(page, 'mails').click()
+    await segment(page, 'mails', t.workshops.form_tab_plan).click()
     const plan = page.getByRole('region', { name: t.mail_plan.title, exact: true })
     await plan.getByRole('button', { name: t.mail_plan.empty_add, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.mail_plan.save_new, exact: true }).click()

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent } from './events'
+import { segment } from './people'
 
 // The recorder of a journey looks into the frame, which runs no script.
 test.use({ expectedReports: ["Blocked script execution in 'about:srcdoc'"] })
@@ -9,7 +10,6 @@ const { event: shown, registrations, workshops: t } = words.de
 
 const frame = (page: Page) => page.frameLocator('iframe')
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const card = (page: Page) => frame(page).locator('#sign-up')
 
 async function open(page: Page, id: number | 'new') {
@@ -56,14 +56,14 @@ test(
     await open(page, 'new')
     await expect(frame(page).locator('h1')).toHaveText(t.title)
 
-    await tab(page, t.form_tab_details).click()
+    await segment(page, 'content', t.form_tab_details).click()
     await field(page, t.title).fill('A')
     await page.locator('details[id] > summary').filter({ hasText: t.form_videos }).click()
     await field(page, t.videolink).fill('https:/')
     const image = sharp({ create: { width: 640, height: 240, channels: 3, background: '#0b4f5c' } })
     const hall = { name: 'hall.png', mimeType: 'image/png', buffer: await image.png().toBuffer() }
     await page.locator('input[type=file]').first().setInputFiles(hall)
-    await tab(page, t.form_tab_preview).click()
+    await segment(page, 'content', t.form_tab_preview).click()
 
     await expect(frame(page).locator('h1')).toHaveText('A')
     await expect(frame(page).locator('header img')).toHaveAttribute('src', /^data:image\/png/)

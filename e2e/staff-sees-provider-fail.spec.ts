@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { anAddress, expect, ONLY_IN_ALL, type Page, test, words } from './academy'
+import { eventTab, unfoldNotices } from './people'
 import { startWithProvider } from './provider'
 
 const t = words.de
@@ -61,9 +62,10 @@ test('mails wait while the provider fails, and all arrive once it is back', ONLY
 
   await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
   await inviteAll(page, 3)
+  await unfoldNotices(page)
   const run = page.getByRole('listitem').filter({ has: page.getByRole('progressbar') })
   await expect(run).toContainText(t.mail_log.run_is_retrying, ARRIVAL)
-  await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+  await eventTab(page, 'mails').click()
   for (const email of guests) {
     const row = page.getByRole('row').filter({ hasText: email })
     await expect(row).toContainText(t.mail_log.status_retrying)
@@ -89,7 +91,7 @@ test(
     const id = await anEventWith(page, [gone, alive].map(String))
     await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
     await inviteAll(page, 2)
-    await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+    await eventTab(page, 'mails').click()
     const row = page.getByRole('row').filter({ hasText: gone })
     await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
     const answer = await installation.report({ type: 'email.bounced', to: String(gone) })
@@ -115,7 +117,7 @@ test('staff resend a mail that the provider refused permanently', ONLY_IN_ALL, a
   installation.provider.set({ refusals: [{ pattern: wrong, message: 'Invalid `to` field.' }] })
   await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
   await inviteAll(page, 2)
-  await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+  await eventTab(page, 'mails').click()
   const row = page.getByRole('row').filter({ hasText: wrong })
   await expect(row).toContainText(t.mail_log.status_failed, ARRIVAL)
   await expect(row).toContainText('Invalid `to` field.')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, mailsTo, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { SIZES } from './inspect-screen'
-import { notice, openPeople } from './people'
+import { eventTab, notice, openPeople } from './people'
 
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -89,7 +89,7 @@ test(
     })
 
     await test.step('the log shows it', async () => {
-      await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+      await eventTab(page, 'mails').click()
       for (const { email } of chosen) {
         const row = page.getByRole('row').filter({ hasText: email })
         await expect(row).toContainText(t.mail_log.type_message)

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import type { FigureTable as Table, FigurePart as Tables } from '@/contract/figures'
 import { cellText, figureText } from '@/i18n/figures'
 import { BarChart } from '../charts/BarChart'
-import { Heading, Muted, Stack } from '../layout/layout'
+import { Fold, Heading, Muted, Stack } from '../layout/layout'
 import { FigureTable } from './FigureTable'
 import classes from './figures.module.css'
 
-/** Tables of figures below their heading, with the charts of their bars. */
-export function FigurePart({ part: { title, note, tables }, children }: { part: Tables; children?: ReactNode }) {
+type Props = { part: Tables; isOpen?: true; children?: ReactNode }
+
+/** Tables of figures with the charts of their bars, folded below their heading. */
+export function FigurePart({ part: { title, note, tables }, isOpen, children }: Props) {
   return (
-    <Stack as="section" gap="sm" className={classes.part}>
-      <Heading size="h3">{title}</Heading>
+    <Fold open={isOpen} title={<Heading size="h4">{title}</Heading>} className={classes.part}>
       {note && <Muted isSmall>{note}</Muted>}
       {tables.length === 1 ? (
         tables.map((table) => <Figures key={table.title} table={table} />)
@@ -27,7 +28,7 @@ export function FigurePart({ part: { title, note, tables }, children }: { part: 
         </div>
       )}
       {children}
-    </Stack>
+    </Fold>
   )
 }
 

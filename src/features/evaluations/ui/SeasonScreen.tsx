@@ -57,7 +57,7 @@ export function SeasonScreen() {
               <p>{data.events.length > 0 ? t('season.steps', { count: ANSWERS_MIN }) : t('season.empty')}</p>
               {data.is_cut && <p>{t('season.cut')}</p>}
               {seasonParts(data, root).map((part) => (
-                <FigurePart key={part.title} part={part} />
+                <FigurePart key={part.title} part={part} isOpen />
               ))}
             </>
           )}

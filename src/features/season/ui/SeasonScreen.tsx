@@ -50,7 +50,7 @@ export function SeasonScreen() {
         )}
       </PageHeader>
       <PeriodChooser asked={asked} shown={season.data} onChange={(change) => void setPeriod(change)} />
-      <Stack gap="xl">
+      <Stack gap="sm">
         <Loaded query={season} waiting={320}>
           {(data) => (
             <>
