@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { cache } from 'react'
 import type { Locale } from '@/contract/locales'
@@ -40,6 +41,17 @@ export const readMessages = cache(loadMessages)
 
 /** Leaves out the texts of mails, which only the server uses. */
 export const browserMessagesOf = ({ mails, ...words }: Messages) => words
+
+const versions = new WeakMap<Messages, string>()
+
+/** Changes with every edited text and every release, and is the same on all instances. */
+export function versionOf(messages: Messages): string {
+  const known = versions.get(messages)
+  if (known) return known
+  const version = createHash('sha256').update(JSON.stringify(messages)).digest('base64url')
+  versions.set(messages, version)
+  return version
+}
 
 /** The translator for texts that React does not render: mails and answers of the API. */
 export async function loadTranslator(locale: Locale) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { DEFAULT_LOCALE, LOCALES } from '@/contract/locales'
-import { binary, FILE_LIMIT, instant, lines, XLSX_TYPE } from '@/contract/shapes'
+import { binary, FILE_LIMIT, instant, line, lines, XLSX_TYPE } from '@/contract/shapes'
 
 /** The modules of mails and validation; all other namespaces of messages/ are client modules, which pages show. */
 export const SERVER_MODULES: readonly string[] = ['mails', 'errors']
@@ -19,9 +19,10 @@ const language = z.enum(LOCALES)
 const texts = z.record(z.string(), z.string())
 
 export const getTranslations = endpoint('GET /api/translations/{locale}', {
-  summary: 'Every message of a language that pages use',
+  summary: 'Every message of a language that pages use; browsers keep those of the named version',
   access: 'public',
   params: { locale: language },
+  query: z.object({ v: line(64).optional() }),
   response: z.record(z.string(), z.unknown()),
 })
 

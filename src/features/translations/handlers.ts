@@ -20,5 +20,5 @@ export const handlers: HandlersOf<typeof feature> = {
   listServerModules: ({ query }) => listServerModules(query),
   getServerTranslations: ({ query }) => getServerTranslations(query),
   saveServerTranslations: ({ body, principal: author, now }) => saveServerTranslations(body, { author, now }),
-  getTranslations: ({ params }) => getTranslations(params.locale),
+  getTranslations: ({ params, query }) => getTranslations(params.locale, query.v),
 }

@@ -2,8 +2,8 @@
 
 import { Button, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale, useMessages, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { CallFailed } from '@/client/calls/call'
 import { PermissionsProvider } from '@/client/calls/permissions'
@@ -11,6 +11,8 @@ import { query } from '@/client/calls/query'
 import { FormatsProvider } from '@/client/config/formats'
 import { getUser, type User } from '@/features/accounts/contract'
 import { StoredListSettings } from '@/features/list-settings/ui/StoredListSettings'
+import { getTranslations } from '@/features/translations/contract'
+import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
@@ -25,8 +27,13 @@ import { PageSkeleton, SidebarSkeleton } from './Skeletons'
 import { useSidebarEntries } from './use-sidebar-entries'
 
 /** The frame of the back office. It shows pages once the person is loaded; SessionGuard sends others to login. */
-export function Shell({ children }: { children: ReactNode }) {
-  const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
+export function Shell({ wordsVersion, children }: { wordsVersion: string; children: ReactNode }) {
+  const signedIn = useQuery({ ...query(getUser), staleTime: 60_000 })
+  const frameWords = useMessages()
+  const words = useWords(wordsVersion)
+  const user = words.data && signedIn.data
+  const error = signedIn.error ?? words.error
+  const refetch = () => void Promise.all([signedIn.refetch(), words.refetch()])
   const [opened, drawer] = useDisclosure(false)
   // A person who comes from a public page has not run the script of the layout.
   useEffect(() => applyLayoutChoices(LAYOUT_CHOICES), [])
@@ -34,20 +41,32 @@ export function Shell({ children }: { children: ReactNode }) {
   const failed = !user && error !== null && !signedOut
 
   return (
-    <div className={classes.shell}>
-      <ProgressBar />
-      <Header user={user} signedOut={signedOut} opened={opened} onToggle={drawer.toggle} />
-      {user ? (
-        <Navigation user={user} opened={opened} onClose={drawer.close} />
-      ) : (
-        <MenuColumn>{!failed && <SidebarSkeleton />}</MenuColumn>
-      )}
-      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-        {failed && <Unreachable message={error.message} onRetry={refetch} />}
-        {!failed && (user ? <ReaderProviders user={user}>{children}</ReaderProviders> : <UserPending />)}
-      </main>
-    </div>
+    <FieldNamesProvider locale={useLocale()} timeZone={useTimeZone()} messages={words.data ?? frameWords}>
+      <div className={classes.shell}>
+        <ProgressBar />
+        <Header user={user} signedOut={signedOut} opened={opened} onToggle={drawer.toggle} />
+        {user ? (
+          <Navigation user={user} opened={opened} onClose={drawer.close} />
+        ) : (
+          <MenuColumn>{!failed && <SidebarSkeleton />}</MenuColumn>
+        )}
+        <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+          {failed && <Unreachable message={error.message} onRetry={refetch} />}
+          {!failed && (user ? <ReaderProviders user={user}>{children}</ReaderProviders> : <UserPending />)}
+        </main>
+      </div>
+    </FieldNamesProvider>
   )
+}
+
+/** All words of the back office. The old ones stay while a text that was edited is loaded. */
+function useWords(version: string) {
+  const locale = useLocale()
+  return useQuery({
+    ...query(getTranslations, { params: { locale }, query: { v: version } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Provides the person's date formats and permissions to the pages. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { textAt } from '@/contract/messages'
 import { Invalid } from '@/contract/problems'
-import { browserMessagesOf, loadMessages, loadShippedMessages } from '@/i18n/messages'
+import { browserMessagesOf, loadMessages, loadShippedMessages, versionOf } from '@/i18n/messages'
 import { users } from '@/schema/access'
 import { translationOverrides } from '@/schema/texts'
 import { isAnyOf } from '@/server/database/bulk'
@@ -10,7 +10,13 @@ import { db } from '@/server/database/db'
 import { type Side, sideOf, type Translations } from '../contract'
 import { fitsShipped } from './apply-overrides'
 
-export const getTranslations = async (locale: Locale) => browserMessagesOf(await loadMessages(locale))
+/** An address that names the current version never answers anything else, so that a browser asks once for it. */
+export async function getTranslations(locale: Locale, version?: string) {
+  const messages = await loadMessages(locale)
+  const words = browserMessagesOf(messages)
+  if (version !== versionOf(messages)) return words
+  return Response.json(words, { headers: { 'cache-control': 'public, max-age=31536000, immutable' } })
+}
 
 /** The texts by their paths, which begin with the module. */
 type Texts = ReadonlyMap<string, string>
