@@ -1,7 +1,7 @@
 import { expect, field, signIn, test, words } from './academy'
 
 const { ADMIN_PASSWORD } = process.env
-const { core, layout, search, sponsors } = words.de
+const { core, home, layout, search, sponsors } = words.de
 
 const FIRST = '/admin/sponsors/1'
 
@@ -9,6 +9,9 @@ test('a person who may only read sees a list and its items without controls that
   page,
 }) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: home.next_all }).first().click()
+  await expect(page).toHaveURL(/\/admin\/events$/)
   await page.goto('/admin/sponsors')
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: sponsors.new })).toHaveCount(0)

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { day } from '@/contract/shapes'
 
 /** The tasks of an event, in no order; their dates say when. */
-export const TASKS = ['apply', 'invite', 'remind', 'certificates', 'report', 'evaluation', 'retention'] as const
+export const TASKS = [
+  'check',
+  'apply',
+  'invite',
+  'remind',
+  'certificates',
+  'report',
+  'evaluation',
+  'retention',
+] as const
 export type TaskKind = (typeof TASKS)[number]
 
 /** A task is done by what the system sees; `overdue` once its date has passed, and `soon` shortly before. */

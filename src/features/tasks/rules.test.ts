@@ -3,7 +3,14 @@ import { type TaskFacts, tasksOf } from './rules'
 
 const body = { label: 'CME', apply_days: 28, report_days: 8, categories: [] }
 const accreditation = { state: 'granted', category: '', applied_on: '2026-09-20', decided_on: null, body } as const
-const EVENT = { date: '2026-11-10', time: '18:00', end_time: '20:00', cancelled_at: null, signup_active: true }
+const EVENT = {
+  title: 'Wound care',
+  date: '2026-11-10',
+  time: '18:00',
+  end_time: '20:00',
+  cancelled_at: null,
+  signup_active: true,
+}
 
 const facts = (fields: Partial<TaskFacts> = {}): TaskFacts => ({
   event: EVENT,
@@ -71,6 +78,15 @@ it('is not done by the end of an evaluation that nobody was asked for', () => {
   const evaluation = { asked: 0, answers: 0, closing_days: 7, forgotten_at: null, is_demanded: false }
   const tasks = tasksOf(facts({ evaluation }), new Date('2027-01-01T10:00:00Z'))
   expect(tasks.find(({ kind }) => kind === 'evaluation')).toMatchObject({ done_on: null, state: 'overdue' })
+})
+
+it('of a copy begin with its title and texts, until it has a title of its own', () => {
+  const copy = { ...EVENT, title: 'Wound care (copy)', signup_active: false }
+  const before = '2026-10-20T10:00:00Z'
+  const remind = ['remind', '2026-11-07', 'later']
+  expect(read({ event: copy }, before)).toEqual([['check', '2026-09-29', 'overdue'], remind])
+  expect(read({ event: { ...copy, title: 'Wound care 2027' } }, before)).toEqual([remind])
+  expect(read({ event: copy }, '2026-11-10T18:00:00Z')).toEqual([])
 })
 
 it('takes the times of the mail plan, except those of cancelled mails', () => {

@@ -5,7 +5,9 @@ import type { AccreditationFilter } from '@/features/accreditations/contract/sta
 import { applyDeadlineOf, urgencyOf } from '@/features/accreditations/rules/deadlines'
 import { closesAt, stateOf as evaluationStateOf } from '@/features/evaluations/rules/states'
 import { dueAt } from '@/features/mail-plan/rules'
+import { isNamedAsCopy } from '@/features/mailings/rules/warnings'
 import { retainedUntil } from '@/features/privacy/rules'
+import type { Attention } from '@/features/workshops/contract/attention'
 import { berlinDayOf, endOf, isCancelled, startOf, type WallClockSpan } from '@/features/workshops/rules'
 import type { Task, TaskKind, TaskState } from './contract'
 
@@ -24,7 +26,7 @@ type TaskAccreditation = {
 
 /** The knowledge about an event from which its tasks follow. The instants tell when something was done; null means not yet. */
 export type TaskFacts = {
-  event: WallClockSpan & { cancelled_at: string | null; signup_active: boolean }
+  event: WallClockSpan & { title: string; cancelled_at: string | null; signup_active: boolean }
   accreditations: readonly TaskAccreditation[]
   plan: readonly PlannedMail[]
   evaluation: {
@@ -74,6 +76,7 @@ const LAST_DAY = '9999-12-31'
 
 function allTasksOf(facts: TaskFacts, now: Date): (Dated | null)[] {
   return [
+    checkTaskOf(facts, now),
     ...facts.accreditations.map((accreditation) => applyTaskOf(facts, accreditation)),
     inviteTaskOf(facts, now),
     remindTaskOf(facts, now),
@@ -111,12 +114,20 @@ function applyTaskOf({ event }: TaskFacts, { state, category, body, ...dates }: 
 const isTooLate = ({ event }: TaskFacts, done: string | null, now: Date): boolean =>
   done === null && startOf(event) < now
 
+/** The title and texts of a copy are checked before anybody is invited; whoever checks them names it. */
+function checkTaskOf(facts: TaskFacts, now: Date): Dated | null {
+  if (!isNamedAsCopy(facts.event.title) || isTooLate(facts, null, now)) return null
+  return { kind: 'check', due_on: inviteDayOf(facts), done_on: null, is_done: false }
+}
+
+const inviteDayOf = (facts: TaskFacts): string =>
+  plannedDayOf(facts, 'invite') ?? addDays(facts.event.date, DEFAULT_DAYS.invite)
+
 function inviteTaskOf(facts: TaskFacts, now: Date): Dated | null {
   const { event, invited_at } = facts
-  const planned = plannedDayOf(facts, 'invite')
-  const isWanted = invited_at !== null || planned !== null || event.signup_active
+  const isWanted = invited_at !== null || plannedDayOf(facts, 'invite') !== null || event.signup_active
   if (!isWanted || isTooLate(facts, invited_at, now)) return null
-  return { kind: 'invite', due_on: planned ?? addDays(event.date, DEFAULT_DAYS.invite), ...doneOn(invited_at) }
+  return { kind: 'invite', due_on: inviteDayOf(facts), ...doneOn(invited_at) }
 }
 
 function remindTaskOf(facts: TaskFacts, now: Date): Dated | null {
@@ -163,3 +174,28 @@ function plannedDayOf({ plan, event }: TaskFacts, type: PlannedMailType): string
     .map((mail) => berlinDayOf(dueAt(mail, event)))
   return days.toSorted().at(0) ?? null
 }
+
+/**
+ * The harm that grows while nobody acts, the worst first: a deadline is missed, people or bodies know an old date, mails
+ * wait, a deadline is near, mails have failed, seats stay empty or people wait.
+ */
+const HARM: readonly (readonly (Attention['kind'] | 'late')[])[] = [
+  ['late'],
+  ['outdated', 'changes'],
+  ['held', 'invitation', 'paused'],
+  ['application'],
+  ['failed'],
+  ['few', 'waiting'],
+]
+
+/** Sorts by harm, then by the day on which somebody must have acted. */
+export const byHarm = (one: Attention, other: Attention): number =>
+  harmOf(one) - harmOf(other) || dayOf(one).localeCompare(dayOf(other))
+
+function harmOf({ kind, application }: Attention): number {
+  const harm = application && application.days < 0 ? 'late' : kind
+  return HARM.findIndex((kinds) => kinds.includes(harm))
+}
+
+const dayOf = ({ kind, date, application, invitation, registration_deadline }: Attention): string =>
+  application?.date ?? invitation?.due_at ?? (kind === 'few' ? (registration_deadline ?? date) : date)

@@ -14,6 +14,8 @@ type Props<Item> = {
   query: UseQueryResult<Item[]>
   /** The number of rows, also of skeletons while they load. */
   rows: number
+  /** Rows of the height of a link instead of two lines with space around them. */
+  isDense?: boolean
   empty: string
   keyOf: (item: Item) => string | number
   children: (item: Item) => ReactNode
@@ -31,16 +33,16 @@ export function Panel<Item>({ title, all, query, ...list }: Props<Item>) {
           </TextLink>
         )}
       </SectionHead>
-      <Loaded query={query} waiting={<RowsSkeleton rows={list.rows} />}>
+      <Loaded query={query} waiting={<RowsSkeleton rows={list.rows} isDense={list.isDense} />}>
         {(items) => <PanelRows {...list} items={items} />}
       </Loaded>
     </Card>
   )
 }
 
-type RowsProps<Item> = Pick<Props<Item>, 'rows' | 'empty' | 'keyOf' | 'children'> & { items: Item[] }
+type RowsProps<Item> = Pick<Props<Item>, 'rows' | 'isDense' | 'empty' | 'keyOf' | 'children'> & { items: Item[] }
 
-function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
+function PanelRows<Item>({ items, rows, isDense, empty, keyOf, children }: RowsProps<Item>) {
   const t = useTranslations('core')
   const [showsAll, setShowsAll] = useState(false)
   if (items.length === 0) return <Muted className={classes.empty}>{empty}</Muted>
@@ -50,7 +52,7 @@ function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item
     <>
       <Rows>
         {items.slice(0, items.length - Math.max(0, left)).map((item) => (
-          <Row className={classes.row} key={keyOf(item)}>
+          <Row className={rowClassOf(isDense)} key={keyOf(item)}>
             {children(item)}
           </Row>
         ))}
@@ -64,10 +66,12 @@ function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item
   )
 }
 
-const RowsSkeleton = ({ rows }: { rows: number }) => (
+const rowClassOf = (isDense = false) => (isDense ? classes.dense : classes.row)
+
+const RowsSkeleton = ({ rows, isDense }: { rows: number; isDense?: boolean }) => (
   <Rows as="div">
     {Array.from({ length: rows }, (_, index) => `waiting-${index}`).map((name) => (
-      <Row as="div" className={classes.row} key={name}>
+      <Row as="div" className={rowClassOf(isDense)} key={name}>
         <Skeleton className={classes.waiting} />
       </Row>
     ))}

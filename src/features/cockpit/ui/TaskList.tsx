@@ -10,6 +10,7 @@ import { listMailPlan } from '@/features/mail-plan/contract'
 import { getRetention } from '@/features/privacy/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import type { Task, TaskKind, TaskState } from '@/features/tasks/contract'
+import { saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { shortDate } from '@/i18n/calendar'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
@@ -21,6 +22,7 @@ const TONES: Record<TaskState, Tone> = { overdue: 'bad', soon: 'watch', later: '
 
 /** The place where a task is done. */
 const PLACES: Record<TaskKind, { endpoint: Endpoint; pathOf: (id: number) => string }> = {
+  check: { endpoint: saveWorkshop, pathOf: (id) => officeTabPath(id, 'details') },
   apply: { endpoint: listAccreditations, pathOf: (id) => officeTabPath(id, 'accreditations') },
   invite: { endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
   remind: { endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'plan') },
@@ -38,23 +40,38 @@ const NEAR = 60
 
 type Props = { workshop_id: number; tasks: readonly Task[]; today: string }
 
-/** The tasks of the event by date. A task is done once the system sees it. */
+/** The open tasks of the event by date, and one line that unfolds those that are done. */
 export function TaskList({ workshop_id, tasks, today }: Props) {
   const t = useTranslations('cockpit')
+  const open = tasks.filter(({ state }) => state !== 'done')
+  const done = tasks.filter(({ state }) => state === 'done')
   return (
     <Card gap="xs" isDense className={classes.aside}>
       <Heading>{t('tasks')}</Heading>
       {tasks.length === 0 && <Muted>{t('tasks_none')}</Muted>}
-      <Rows as="ol">
-        {tasks.map((task) => (
-          <Row key={`${task.kind} ${task.label} ${task.due_on}`} data-state={task.state}>
-            <TaskName workshop_id={workshop_id} task={task} />
-            <StatusChip tone={TONES[task.state]}>{t(`task_state_${task.state}`)}</StatusChip>
-            <TaskDate task={task} today={today} />
-          </Row>
-        ))}
-      </Rows>
+      {open.length > 0 && <TaskRows workshop_id={workshop_id} tasks={open} today={today} />}
+      {done.length > 0 && (
+        <details>
+          <summary className={classes.done}>{t('tasks_done', { count: done.length })}</summary>
+          <TaskRows workshop_id={workshop_id} tasks={done} today={today} />
+        </details>
+      )}
     </Card>
+  )
+}
+
+function TaskRows({ workshop_id, tasks, today }: Props) {
+  const t = useTranslations('cockpit')
+  return (
+    <Rows as="ol">
+      {tasks.map((task) => (
+        <Row key={`${task.kind} ${task.label} ${task.due_on}`} data-state={task.state}>
+          <TaskName workshop_id={workshop_id} task={task} />
+          <StatusChip tone={TONES[task.state]}>{t(`task_state_${task.state}`)}</StatusChip>
+          <TaskDate task={task} today={today} />
+        </Row>
+      ))}
+    </Rows>
   )
 }
 

@@ -32,11 +32,14 @@ const TYPES_WITH_OWN_TEXT: readonly WarnedMailType[] = ['invite', 'after_event',
 /** The suffixes of a duplicated event in all languages. */
 const COPY = /\((?:kopie|copy)\)/i
 
+/** Nobody has given the copy of an event a title of its own yet. */
+export const isNamedAsCopy = (title: string): boolean => COPY.test(title)
+
 export function warningsOf({ event, type, text }: WarnedMail, moment: SignUpMoment): MailWarning[] {
   const state = stateWarningOf({ event, type }, moment)
   const warnings: MailWarning[] = state ? [state] : []
   if (type === 'invite' && event.nonpublic) warnings.push('unlisted')
-  if (COPY.test(event.title) || COPY.test(text?.subject ?? '')) warnings.push('copied')
+  if (isNamedAsCopy(event.title) || isNamedAsCopy(text?.subject ?? '')) warnings.push('copied')
   if (text && TYPES_WITH_OWN_TEXT.includes(type) && isBlank(text.body)) warnings.push('no_text')
   return warnings
 }

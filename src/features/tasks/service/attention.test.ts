@@ -307,15 +307,43 @@ describe('accreditations', () => {
   })
 })
 
-it('lists failed mails first, then events whose sign-up ends soon, then waiting people', async () => {
+it('lists a missed deadline first, then people with an old date and mails that wait, and failed mails behind them', async () => {
+  const body = await aBody({ apply_days: 28 })
   const full = await anEvent({ inDays: 20, maximum_participants: 1, people: 1 })
   await anInterest(full)
-  const few = await anEvent({ inDays: 12, registration_deadline: '2026-11-22 10:00' })
-  const fewer = await anEvent({ inDays: 5 })
-  const failed = await anEvent({ inDays: 30 })
+  const few = await anEvent({ inDays: 40, registration_deadline: '2026-11-22 10:00' })
+  const failed = await anEvent({ inDays: 1, people: 5 })
   await aFailedMail(failed)
+  const soon = await anEvent({ inDays: 35 })
+  await anAccreditation(soon, body, { state: 'to_apply' })
+  const held = await anEvent({ inDays: 30 })
+  await db.insert(plannedMails).values({
+    workshop_id: held.id,
+    type: 'reminder',
+    audience: 'registered',
+    anchor: 'start',
+    offset_days: -1,
+    at_time: '09:00',
+    state: 'held',
+    hold_reason: 'cancelled',
+  })
+  const later = await anEvent({ inDays: 50, calendar_sequence: 1 })
+  await aRegistration(later, { calendar_sequence: 0 })
+  const sooner = await anEvent({ inDays: 45, calendar_sequence: 1 })
+  await aRegistration(sooner, { calendar_sequence: 0 })
+  const late = await anEvent({ inDays: 27 })
+  await anAccreditation(late, body, { state: 'to_apply' })
   const order = (await found()).map(({ kind, id }) => `${kind} ${id}`)
-  expect(order).toEqual([`failed ${failed.id}`, `few ${few.id}`, `few ${fewer.id}`, `waiting ${full.id}`])
+  expect(order).toEqual([
+    `application ${late.id}`,
+    `outdated ${sooner.id}`,
+    `outdated ${later.id}`,
+    `held ${held.id}`,
+    `application ${soon.id}`,
+    `failed ${failed.id}`,
+    `few ${few.id}`,
+    `waiting ${full.id}`,
+  ])
 })
 
 describe('a site without imprint, privacy notice or contact', () => {

@@ -35,6 +35,7 @@ import { mails, plannedMails } from '@/schema/mails'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
+import { byHarm } from '../rules'
 
 /** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
@@ -44,7 +45,6 @@ const FEW_PEOPLE = 5
 /** The limit for each kind. The next events come first. */
 const ROWS_PER_KIND = 30
 
-/** The events of each kind, in the order in which staff see them. */
 const LISTS: Record<Attention['kind'], (now: Date) => Promise<Omit<Attention, 'kind'>[]>> = {
   failed: listEventsWithFailedMails,
   outdated: listEventsWithOutdatedPeople,
@@ -58,7 +58,7 @@ const LISTS: Record<Attention['kind'], (now: Date) => Promise<Omit<Attention, 'k
 }
 
 /**
- * Lists the events that need attention, with one query for each kind, and the details that the site lacks, for people
+ * Lists the events that need attention by harm and date, with one query for each kind, and the details that the site lacks, for people
  * who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
@@ -67,7 +67,7 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
     return events.slice(0, ROWS_PER_KIND).map((event) => ({ ...event, kind }))
   })
   const [missing, ...found] = await Promise.all([may(reader, saveFrontendTexts) ? listMissingDetails() : [], ...lists])
-  return { missing, data: found.flat() }
+  return { missing, data: found.flat().toSorted(byHarm) }
 }
 
 const { id, title, date, time, registration_deadline, maximum_participants, starts_at } = workshops

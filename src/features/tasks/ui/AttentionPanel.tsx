@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
 import { useFormats } from '@/client/config/formats'
@@ -32,23 +33,44 @@ import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
 import classes from './AttentionPanel.module.css'
 
-const ROWS = 4
+const ROWS = 8
 
 /** Lists events and details of the site that need an action; each row links to the page where staff can take it. */
 export function AttentionPanel() {
   const t = useTranslations('home')
-  const attentionQuery = useQuery({ ...query(listAttention), select: ({ data, missing }) => [...missing, ...data] })
+  const attentionQuery = useQuery({ ...query(listAttention), select: rowsOf })
   return (
     <Panel
       title={t('attention')}
       query={attentionQuery}
       rows={ROWS}
+      isDense
       empty={t('attention_empty')}
-      keyOf={(item) => (typeof item === 'string' ? item : `${item.kind} ${item.id}`)}
+      keyOf={(row) => `${row.kind} ${'id' in row ? row.id : ''}`}
     >
-      {(item) => (typeof item === 'string' ? <MissingDetailRow detail={item} /> : <EventRow event={item} />)}
+      {(row) => {
+        if (row.kind === 'missing') return <MissingDetailRow detail={row.id} />
+        if (row.kind === 'failures') return <FailedMailsRow events={row.events} />
+        return <EventRow event={row} />
+      }}
     </Panel>
   )
+}
+
+type FailedMails = { kind: 'failures'; events: Attention[] }
+type TaskRowData = Attention | { kind: 'missing'; id: RequiredDetail } | FailedMails
+
+/** Failed mails of several events are one line, so that they do not hide other tasks. */
+function rowsOf({ data, missing }: z.output<(typeof listAttention)['response']>): TaskRowData[] {
+  const failed = data.filter(({ kind }) => kind === 'failed')
+  const others = data.filter(({ kind }) => kind !== 'failed')
+  const urgent = others.filter(({ kind }) => kind !== 'few' && kind !== 'waiting')
+  return [
+    ...urgent,
+    ...missing.map((id) => ({ kind: 'missing' as const, id })),
+    ...(failed.length > 1 ? [{ kind: 'failures' as const, events: failed }] : failed),
+    ...others.slice(urgent.length),
+  ]
 }
 
 type KindDisplay = { icon: Icon; endpoint: Endpoint; tab: OfficeTab; filter?: Record<string, string> }
@@ -97,18 +119,48 @@ function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
   )
 }
 
-type RowProps = { icon: Icon; kind: string; href: string; title: string; children: ReactNode }
+/** The line of the failed mails unfolds into their events. */
+function FailedMailsRow({ events }: Pick<FailedMails, 'events'>) {
+  const t = useTranslations('home')
+  return (
+    <details>
+      <summary className={classes.row} data-kind="failed">
+        <TaskWords icon={KINDS.failed.icon} title={t('attention_failures', { count: countOf(events) })}>
+          {t('attention_failures_events', { count: events.length })}
+        </TaskWords>
+      </summary>
+      <ul className={classes.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventRow event={event} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
-const TaskRow = ({ icon: TaskIcon, kind, href, title, children }: RowProps) => (
+const countOf = (events: Attention[]) => events.reduce((sum, { count }) => sum + count, 0)
+
+type WordsProps = { icon: Icon; title: string; children: ReactNode }
+type RowProps = WordsProps & { kind: string; href: string }
+
+const TaskRow = ({ kind, href, ...words }: RowProps) => (
   <Link className={classes.row} href={href} data-kind={kind}>
-    <TaskIcon className={classes.icon} size={24} stroke={1.75} aria-hidden />
-    <Stack as="span" gap="0">
+    <TaskWords {...words} />
+  </Link>
+)
+
+const TaskWords = ({ icon: TaskIcon, title, children }: WordsProps) => (
+  <>
+    <TaskIcon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+    <Stack as="span" gap="0" className={classes.words}>
       <strong>{title}</strong>
       <Muted as="span" isSmall>
         {children}
       </Muted>
     </Stack>
-  </Link>
+  </>
 )
 
 function Problem({ event }: { event: Attention }) {

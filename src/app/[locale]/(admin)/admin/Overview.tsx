@@ -12,10 +12,12 @@ import { getSeasonSummary } from '@/features/season/contract/season'
 import { SeasonPanel } from '@/features/season/ui/SeasonPanel'
 import { AttentionPanel } from '@/features/tasks/ui/AttentionPanel'
 import { listAttention } from '@/features/workshops/contract/attention'
+import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/lifecycle'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Stack } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { TextLink } from '@/ui/layout/TextLink'
 import { NextWorkshops } from './NextWorkshops'
 import classes from './overview.module.css'
 
@@ -28,7 +30,14 @@ export function Overview() {
   const hasPanels = [listWorkshops, listAttention, listRegistrations, getSeasonSummary].some(may)
   return (
     <>
-      <PageHeader title={t('greeting', { name: user.first_name || user.name })} />
+      <PageHeader title={t('greeting', { name: user.first_name || user.name })}>
+        {/* The menu has no entry for people who may read events and not change them. */}
+        {may(listWorkshops) && !(may(saveWorkshop) && may(deleteWorkshop)) && (
+          <TextLink isStrong href="/admin/events">
+            {t('next_all')}
+          </TextLink>
+        )}
+      </PageHeader>
       <UnverifiedEmailAlert user={user} />
       {user.email_verified_at && (
         <Stack gap="lg">
