@@ -86,16 +86,24 @@ for (const javaScriptEnabled of [true, false]) {
       })
     })
 
-    test('a visitor leaves an e-mail address at an event that takes no registrations', async ({ page }) => {
-      const { id } = await anEvent({ signup_active: false })
-      const email = anAddress('waits')
-      await page.goto(`/events/${id}`)
-      await expect(page.getByText(words.de.event.not_open_title)).toBeVisible()
-      await page.getByLabel(words.de.event.email, { exact: true }).fill(email)
-      await page.getByRole('button', { name: words.de.event.not_open_submit }).click()
-      await expect(page.getByText(words.de.event.interest_title)).toBeVisible()
-      await expect.poll(() => mailsTo(email).length).toBe(1)
-      expect(await registrationsAt(id)).toHaveLength(0)
+    test('a visitor leaves an e-mail address at an event that takes no registrations, which stays as it is', async ({
+      page,
+    }) => {
+      for (const [why, fields] of [
+        ['not_open', { signup_active: false }],
+        ['announced', { teaser_only: true }],
+      ] as const) {
+        const { id } = await anEvent({ maximum_participants: 20, ...fields })
+        const email = anAddress('waits')
+        await page.goto(`/events/${id}`)
+        await page.getByLabel(words.de.event.email, { exact: true }).fill(email)
+        await page.getByRole('button', { name: words.de.event[`${why}_submit`] }).click()
+        await expect(page.getByText(words.de.event.noted_title)).toBeVisible()
+        await expect.poll(() => mailsTo(email).length).toBe(1)
+        expect(await registrationsAt(id)).toHaveLength(0)
+        await page.goto(`/events/${id}?seen=${email}`)
+        await expect(page.getByText(words.de.event[`${why}_title`])).toBeVisible()
+      }
     })
   })
 }

@@ -23,6 +23,8 @@ export const waitlistEntries = pgTable(
     may_split: boolean().notNull().default(false),
     /** An invitation or staff let the party in, which an unlisted event demands. */
     let_in: boolean().notNull().default(false),
+    /** The person asked to be told when the event takes registrations, and has not been told yet. */
+    awaits_opening: boolean().notNull().default(false),
     state: text({ enum: ENTRY_STATES }).notNull().default('waiting'),
     /** The seats that are held for the party, or were. */
     offered_seats: integer(),

@@ -57,7 +57,7 @@ function draftOf(event: DemoEvent, { now, today, user_id }: EventContext): Omit<
     language: event.language,
     speaker: event.speaker,
     signup_active: event.signup_active ?? true,
-    signup_opened_at: event.signup_active === false && !event.crowd?.seated ? null : created_at,
+    signup_opened_at: event.teaser_only || (event.signup_active === false && !event.crowd?.seated) ? null : created_at,
     teaser_only: event.teaser_only,
     nonpublic: event.nonpublic,
     ipad: event.ipad,

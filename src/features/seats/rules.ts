@@ -9,7 +9,7 @@ export type Seats = {
   held: number
 }
 
-/** `is_queueing`: somebody waits who is to get the next seat. */
+/** `is_queueing`: somebody waits who is to get the next seat, at an event that takes registrations. */
 export type CountedSeats = Seats & { is_queueing: boolean }
 
 /** The seats that nobody has. Null means unlimited; the result is 0 if staff exceeded the maximum. */

@@ -29,6 +29,7 @@ export const feature = {
           offered_seats: 'number',
           may_split: 'flag',
           let_in: 'flag',
+          awaits_opening: 'flag',
           joined_at: 'datetime',
           offered_at: 'datetime',
           expires_at: 'datetime',

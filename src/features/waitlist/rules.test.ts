@@ -160,9 +160,11 @@ describe('the list', () => {
   const join = (changes: Partial<typeof event>, open = 0) =>
     refuseUnlessJoinable({ ...event, ...changes }, { open, now })
 
-  it('takes people at a full event and at one that is not open yet', () => {
+  it('takes people at a full event, and at one that opens later even where the list is closed', () => {
     expect(() => join({})).not.toThrow()
-    expect(() => join({ signup_active: false }, 1)).not.toThrow()
+    for (const waitlist_closed of [false, true])
+      for (const later of [{ signup_active: false }, { teaser_only: true }])
+        expect(() => join({ ...later, waitlist_closed }, 1)).not.toThrow()
   })
 
   it('refuses where seats are free, it is closed, or the event does not take place', () => {
@@ -175,7 +177,6 @@ describe('the list', () => {
     }
     expect(errorsOf(() => join({}, 1))).toEqual({ workshop_id: ['signup_open'] })
     expect(errorsOf(() => join({ waitlist_closed: true }))).toEqual({ workshop_id: ['waitlist_closed'] })
-    expect(errorsOf(() => join({ teaser_only: true }))).toEqual({ workshop_id: ['event_announced'] })
     expect(errorsOf(() => join({ cancelled_at: '2026-06-01T00:00:00Z' }))).toEqual({
       workshop_id: ['event_cancelled'],
     })

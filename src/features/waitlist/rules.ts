@@ -161,13 +161,15 @@ export function distinctPositions(positions: number[]): number[] {
 
 type JoinedEvent = Schedule & { waitlist_closed: boolean }
 
-/** The reason why nobody can join the list of an event; an open event takes registrations instead. */
+/**
+ * The reason why nobody can join the list of an event. An open event takes registrations instead; a closed list refuses
+ * people only where all seats are taken, so that everybody can ask to be told when an event opens.
+ */
 export function refuseUnlessJoinable(event: JoinedEvent, { open, now }: SignUpMoment): void {
   if (isCancelled(event)) throw eventRefusal('event_cancelled')
   if (hasStarted(event, now)) throw eventRefusal('event_over')
-  if (event.teaser_only) throw eventRefusal('event_announced')
   if (takesRegistrations(event, now) && !isFull({ open })) throw eventRefusal('signup_open')
-  if (event.waitlist_closed) throw eventRefusal('waitlist_closed')
+  if (event.waitlist_closed && isFull({ open })) throw eventRefusal('waitlist_closed')
 }
 
 /** The people of a party who get the seats of its offer: the named ones, or the first in order. The main person is one of them. */

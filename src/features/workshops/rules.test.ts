@@ -19,6 +19,7 @@ import {
   phaseOf,
   type Schedule,
   type SignUpMoment,
+  signUpOpenedAt,
   startOf,
   stateOf,
   stateWithCount,
@@ -229,6 +230,15 @@ describe('the access to an online event', () => {
     expect(isAccessOpen({ ...online, access_link: '' }, opening)).toBe(false)
     expect(isAccessOpen({ ...online, presence_type: 'Onsite' }, opening)).toBe(false)
   })
+})
+
+it('notes when the sign-up was opened first, and not while the event is only announced', () => {
+  const before = { signup_active: true, teaser_only: true, signup_opened_at: null }
+  expect(signUpOpenedAt({ signup_active: true }, before, NOW)).toBeNull()
+  expect(signUpOpenedAt({ teaser_only: false }, before, NOW)).toBe(NOW.toISOString())
+  expect(signUpOpenedAt({}, { ...before, signup_opened_at: '2026-06-01T09:00:00.000Z' }, NOW)).toBe(
+    '2026-06-01T09:00:00.000Z',
+  )
 })
 
 describe('the label of a card', () => {

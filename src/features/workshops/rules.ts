@@ -228,16 +228,17 @@ export const calendarSequenceAfter = (
   before: (Partial<DateAndVenue> & { calendar_sequence: number }) | undefined,
 ): number => (before ? before.calendar_sequence + (isMoved(before, after) ? 1 : 0) : 0)
 
-type SignUp = { signup_active: boolean; signup_opened_at: string | null }
+type SignUp = Pick<Schedule, 'signup_active' | 'teaser_only'> & { signup_opened_at: string | null }
 
-/** Visitors read whether the sign-up was open before or opens later. */
+/** Visitors read whether the sign-up was open before or opens later. That of an announced event is not open. */
 export function signUpOpenedAt(
-  { signup_active }: { signup_active?: boolean },
+  draft: Partial<Pick<SignUp, 'signup_active' | 'teaser_only'>>,
   before: SignUp | undefined,
   now: Date,
 ): string | null {
+  const { signup_active = before?.signup_active, teaser_only = before?.teaser_only } = draft
   const opened = before?.signup_opened_at ?? null
-  return signup_active ? (opened ?? now.toISOString()) : opened
+  return signup_active && !teaser_only ? (opened ?? now.toISOString()) : opened
 }
 
 /**

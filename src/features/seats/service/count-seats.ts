@@ -42,11 +42,13 @@ export const countSeatsHeldByInvite = (invite_slug: SQLWrapper): SQL<number> => 
 
 /**
  * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all
- * were informed of free seats, the first to come gets one.
+ * were informed of free seats, the first to come gets one. An event that takes no registrations gives no seat to anybody,
+ * so an address that is left there does not make it full.
  */
 export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
   select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.informed_at is null
-    and (entry.let_in or not (select nonpublic from workshops listed where listed.id = entry.workshop_id)))`
+    and exists(select from workshops event where event.id = entry.workshop_id and (entry.let_in or not event.nonpublic)
+      and event.signup_active and not event.teaser_only and coalesce(event.registration_deadline >= now(), true)))`
 
 /** The open seats of a locked event for staff and for offers. Null where the event has no limit; then nothing is counted. */
 export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { waitlistEntries } from '@/schema/waitlist'
+import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import {
   anEmail,
@@ -13,6 +15,8 @@ import {
   countSeatsTaken,
   readRegistrations,
 } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { hoursAfter, NOON, offerSeats } from '@/testing/waitlist'
 import { registerInterest } from './interest'
 
 const OK = { status: 'ok' }
@@ -89,9 +93,31 @@ describe('an interest', () => {
     expect(entry).toEqual({ let_in: true })
   })
 
-  it('is refused for an event that is only announced', async () => {
-    const announced = await aWorkshop({ teaser_only: true })
-    await expect(leave(announced, anEmail())).rejects.toMatchObject({ text: 'event_announced' })
+  it.each([
+    ['announced', { teaser_only: true }],
+    ['not_open', { signup_active: false }],
+    ['closed', { signup_active: false, signup_opened_at: '2020-01-01T00:00:00Z' }],
+    ['deadline_passed', { registration_deadline: '2020-01-01 10:00' }],
+  ])('leaves an event with seats as it is: %s', async (availability, fields) => {
+    const workshop = await aWorkshop({ maximum_participants: 20, ...fields })
+    await leave(workshop, anEmail())
+    const event = await findPublicEvent(workshop.id, {}, new Date())
+    expect(event).toMatchObject({ availability, max_participants_reached: false, seats_left: 20 })
+  })
+
+  it('is answered once when an announced event opens, with a seat or with the rank on the list', async () => {
+    const announced = await aWorkshop({ teaser_only: true, maximum_participants: 1, date: '2030-07-30' })
+    const emails = [anEmail(), anEmail()]
+    for (const email of emails) await leave(announced, email, NOON)
+    await offerSeats(announced)
+    const opened = { teaser_only: false, signup_opened_at: hoursAfter(NOON, 1).toISOString() }
+    await db.update(workshops).set(opened).where(eq(workshops.id, announced.id))
+    for (const hours of [1, 2]) await offerSeats(announced, hoursAfter(NOON, hours))
+    const [first, second] = await Promise.all(emails.map(mailsTo))
+    expect(first?.map(({ type }) => type)).toEqual(['interest', 'offer'])
+    expect(second?.map(({ type }) => type)).toEqual(['interest', 'interest'])
+    const sent = (await sendQueuedMails()).filter(({ to }) => to.address === emails[1])
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Registration is open')])
   })
 
   it('is refused for an unlisted or unknown event', async () => {

@@ -13,7 +13,7 @@ import { insertEntries } from '@/features/seats/service/waiting-parties'
 import { registrations } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
-import { refuseUnlessJoinable } from '../rules'
+import { refuseUnlessJoinable, takesRegistrations } from '../rules'
 import { addMissingEntries } from './sync-entries'
 
 type Interest = z.output<typeof interestForm>
@@ -37,7 +37,8 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       if (!inserted) return
       const { id: registration_id, created_at: joined_at } = inserted
       const let_in = invitation !== undefined && !isInterested(invitation)
-      await insertEntries(tx, [{ registration_id, workshop_id, joined_at, let_in }])
+      const awaits_opening = !takesRegistrations(workshop, now)
+      await insertEntries(tx, [{ registration_id, workshop_id, joined_at, let_in, awaits_opening }])
       const excess = await countMailsTo(tx, [inserted.email])
       await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
       await holdMailsBeyondLimit(tx, excess, [inserted])

@@ -59,7 +59,8 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
         may_split: form.may_split,
         let_in: kept?.let_in || (linked !== undefined && !isInterested(linked)),
       }
-      const entry = { registration_id: main.id, workshop_id: workshop.id, joined_at: now.toISOString() }
+      const awaits_opening = !takesRegistrations(workshop, now)
+      const entry = { registration_id: main.id, workshop_id: workshop.id, joined_at: now.toISOString(), awaits_opening }
       if (owned) await updateEntries(tx, [main.id], choices)
       else await insertEntries(tx, [{ ...entry, ...kept, ...choices }])
       await queueRegistrationMails(tx, [mailTo(main, 'interest')])

@@ -99,6 +99,19 @@ async function holdSeats(tx: Tx, waiting: Party[], { workshop, now }: WaitlistCo
     return { party, seats, changes: { position: party.position, free: left, passed_over } }
   })
   await writeOffers(tx, offers, { workshop, now })
+  const offered = new Set(offers.map(({ party }) => party))
+  await answerOpening(
+    tx,
+    candidates.filter((party) => !offered.has(party)),
+  )
+}
+
+/** People who asked to be told when the event opens, and for whom no seat is left now, learn their rank on the list once. */
+async function answerOpening(tx: Tx, waiting: Party[]): Promise<void> {
+  const asked = waiting.filter(({ awaits_opening }) => awaits_opening)
+  if (asked.length === 0) return
+  await updateEntries(tx, mainIdsOf(asked), { awaits_opening: false })
+  await mailMains(tx, asked, 'interest')
 }
 
 type Offer = { party: Party; seats: number; changes: Record<string, unknown> }
@@ -112,7 +125,7 @@ export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, auth
   const seats = offers.map((offer) => offer.seats)
   await tx.execute(sql`
     update ${waitlistEntries} entry set state = 'offered', offered_seats = offer.seats, offered_at = ${now.toISOString()},
-      expires_at = ${expires_at}, reminded_at = null, informed_at = null
+      expires_at = ${expires_at}, reminded_at = null, informed_at = null, awaits_opening = false
     from unnest(${sql.param(mainIdsOf(parties))}::text[], ${sql.param(seats)}::int[]) as offer(id, seats)
     where entry.registration_id = offer.id`)
   await mailMains(tx, parties, 'offer')
@@ -152,7 +165,7 @@ async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistCo
   }
   const uninformed = waiting.filter((party) => party.informed_at === null && mayGetOffer(party, workshop))
   if (uninformed.length === 0) return
-  await updateEntries(tx, mainIdsOf(uninformed), { informed_at: now.toISOString() })
+  await updateEntries(tx, mainIdsOf(uninformed), { informed_at: now.toISOString(), awaits_opening: false })
   await mailMains(tx, uninformed, 'seats_free')
   const changes = { waitlist: ['waiting', 'informed'], ...(left !== null && { free: left }) }
   const entries = uninformed.map((party) => ({ party, changes }))

@@ -61,7 +61,7 @@ describe('a mail about an entry on a waiting list', () => {
   it('of an offer names the seats and the time, and has a link that only opens a page', async () => {
     const { person } = await aRecipient('offer')
     const { sentMail } = await sendTo('offer', person)
-    expect(sentMail?.text).toContain('sind 2 Plätze für Sie frei geworden')
+    expect(sentMail?.text).toContain('sind 2 Plätze für Sie frei.')
     expect(sentMail?.text).toMatch(/20\. Juni 2031.*12:00 Uhr/)
     expect(sentMail?.html).toContain(`href="http://localhost:3000/events/waiting/${person.id}"`)
     expect(sentMail?.unsubscribe).toBeNull()
@@ -70,8 +70,8 @@ describe('a mail about an entry on a waiting list', () => {
   it('names the rank and the chance of a person who joins', async () => {
     const { person } = await aRecipient('interest')
     const { sentMail } = await sendTo('interest', person)
-    expect(sentMail?.text).toContain('Sie stehen auf Platz 1 der Warteliste')
-    expect(sentMail?.text).toContain('Zurzeit wird kein freier Platz angeboten.')
+    expect(sentMail?.text).toContain('und zwar an 1. Stelle.')
+    expect(sentMail?.text).toContain('Zurzeit ist niemandem ein freier Platz angeboten.')
     expect(sentMail?.text).toContain(`/events/cancel/${person.id}`)
   })
 
@@ -88,7 +88,7 @@ describe('a mail about an entry on a waiting list', () => {
     const { person, workshop } = await aRecipient('interest')
     await db.update(workshops).set({ signup_active: false }).where(eq(workshops.id, workshop.id))
     const { sentMail } = await sendTo('interest', person)
-    expect(sentMail?.text).toContain('Ein Platz ist damit noch nicht reserviert.')
+    expect(sentMail?.text).toContain('Zurzeit können Sie sich noch nicht anmelden')
   })
 
   it.each([

@@ -124,6 +124,7 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
     seats: entry?.offered_seats ?? 0,
     until_date: until.date,
     until_time: until.time,
+    moment: momentOf(context, now),
   }
   const words = { personal_link: t('mails.links.personal'), cancel_link: t('mails.links.withdraw') }
   const { body, action } = TEXTS[type]
@@ -150,8 +151,7 @@ type MailText = {
 
 const TEXTS: Record<WaitlistMailType, MailText> = {
   interest: {
-    body: ({ workshop }, now) =>
-      takesRegistrations(workshop, now) ? 'mails.interest.body_waiting' : 'mails.interest.body_early',
+    body: (context, now) => `mails.interest.body_${momentOf(context, now)}`,
     action: 'entry',
   },
   offer: {
@@ -168,6 +168,13 @@ const TEXTS: Record<WaitlistMailType, MailText> = {
     body: ({ workshop }) => (isCancelled(workshop) ? 'mails.waiting_ended.body_cancelled' : 'mails.waiting_ended.body'),
     action: 'event',
   },
+}
+
+/** An address may be left before the event takes registrations. Its owner is told when it does, and may wait from then on. */
+function momentOf({ workshop, entry }: Context, now: Date): 'early' | 'opened' | 'waiting' {
+  if (!takesRegistrations(workshop, now)) return 'early'
+  const opened = workshop.signup_opened_at
+  return entry && opened && Date.parse(entry.joined_at) < Date.parse(opened) ? 'opened' : 'waiting'
 }
 
 /** The mail of an offer names the end that its sending brings. */

@@ -4,7 +4,7 @@ import type { Phase } from '@/features/workshops/rules'
 import { EventLayout } from '@/features/workshops/ui/public/event/EventLayout'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { AlreadyRegistered, type ExistingRegistration } from './cards/AlreadyRegistered'
-import { AnnouncedEvent, CancelledEvent, DeadlineReached, PastEvent } from './cards/ClosedEvent'
+import { CancelledEvent, DeadlineReached, PastEvent } from './cards/ClosedEvent'
 import { InterestCard } from './cards/InterestCard'
 import { OpenSignUp } from './cards/OpenSignUp'
 import { SIGN_UP_ID } from './cards/SignUpCard'
@@ -39,7 +39,6 @@ function cardOf({ registered, ...signUp }: Props): Partial<WaitlistCard> {
     return { card: <AlreadyRegistered event={event} {...form} {...registered} /> }
   }
   if (event.phase === 'full' && waitlist) return waitlist
-  if (event.availability === 'announced') return { card: <AnnouncedEvent {...signUp} /> }
   const Card = CARDS[event.phase]
   const takesAddress = !formOutcome.interest && mayWait({ event, invitation })
   return { card: <Card {...signUp} />, hasForm: event.phase === 'open' || (event.phase === 'full' && takesAddress) }

@@ -1,11 +1,11 @@
 import type { SignUpProps } from './sign-up-props'
 
-export type Closure = 'full' | 'not_open' | 'inactive'
+export type Closure = 'full' | 'announced' | 'not_open' | 'inactive'
 
 /** The reason why an event takes only addresses, which begins the names of its messages. */
-export function closureOf({ max_participants_reached, availability }: SignUpProps['event']): Closure {
-  if (max_participants_reached) return 'full'
-  return availability === 'not_open' ? 'not_open' : 'inactive'
+export function closureOf({ availability }: Pick<SignUpProps['event'], 'availability'>): Closure {
+  if (availability === 'waiting_list') return 'full'
+  return availability === 'announced' || availability === 'not_open' ? availability : 'inactive'
 }
 
 /** The waiting list of an unlisted event is for invited people only. */

@@ -8,7 +8,7 @@ import { submissionKey } from '@/features/registrations/ui/sign-up/party'
 import { listPublicWorkshops } from '@/features/workshops/contract/public'
 import { joinWaitlist, type waitingForm } from '../../contract/public'
 
-/** Puts the typed party on the waiting list after the seats are gone, unless it is closed, and leaves the form as it is. */
+/** Puts the typed party on the waiting list after the seats are gone, unless the list is closed, and leaves the form as it is. */
 export function JoinOffer() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<z.input<typeof waitingForm>>()
@@ -37,7 +37,7 @@ function useWaitlist(id: z.input<typeof waitingForm>['workshop_id']): 'open' | '
       const full = data.find(
         ({ max_participants_reached, signup_active }) => max_participants_reached || !signup_active,
       )
-      setWaitlist(full && (full.waitlist_closed ? 'closed' : 'open'))
+      setWaitlist(full && (full.waitlist_closed && full.max_participants_reached ? 'closed' : 'open'))
     }
     // A failed request offers nothing.
     readEvent().catch(() => undefined)

@@ -36,7 +36,8 @@ export function waitlistCardOf({ entry, isWholeForm = false, ...props }: Props):
   const isAnnounced = event.availability === 'announced'
   if (entry && (isAnnounced || !entry.mayComplete)) return { card: <EntryLink id={entry.id} />, hasForm: false }
   if (isAnnounced || !mayWait({ event, invitation })) return undefined
-  if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
+  if (event.waitlist_closed && closureOf(event) === 'full')
+    return { card: <ClosedWaitlist {...props} />, hasForm: false }
   const isStarted = draft !== undefined && draft.action !== urlOf(registerInterest)
   return isWholeForm || isStarted || entry ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined
 }
@@ -62,9 +63,7 @@ function changeOf(draft: Props['draft'], t: ReturnType<typeof useTranslations<'e
 
 function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
-  return (
-    <AskCard event={event} isDirect={isDirect} title={t(`${closureOf(event)}_title`)} text={t('waitlist_closed')} />
-  )
+  return <AskCard event={event} isDirect={isDirect} title={t('full_title')} text={t('waitlist_closed')} />
 }
 
 /** The link of a person who waits leads to the page of the entry. */

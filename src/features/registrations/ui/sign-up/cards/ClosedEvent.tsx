@@ -20,12 +20,6 @@ export function DeadlineReached(props: InvitedProps) {
   return <AskCard {...props} title={t('closed_title')} text={t('closed_text', { deadline })} />
 }
 
-/** An event that is only announced takes no registration and no address. */
-export function AnnouncedEvent(props: InvitedProps) {
-  const t = useTranslations('event')
-  return <AskCard {...props} title={t('announced_title')} text={t('announced_text')} />
-}
-
 /** Leads to the organiser, and to other events. */
 export function AskCard({ title, text, event, isDirect, ...invited }: InvitedProps & { title: string; text: string }) {
   const t = useTranslations('event')

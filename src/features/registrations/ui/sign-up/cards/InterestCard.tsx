@@ -14,8 +14,8 @@ import type { SignUpProps } from '../sign-up-props'
 import { CardActions, InvitedContact, SIGN_UP_ID, SignUpCard, SignUpHint } from './SignUpCard'
 
 /**
- * Explains that the event is full or closed, and takes an address to notify when that changes. A link leads to the form
- * of a whole party.
+ * Explains that the event is full, closed or only announced, and takes an address to notify when that changes. A link
+ * leads to the form of a whole party, unless the details of the event are to follow.
  */
 export function InterestCard({ event, isDirect, invitation, contact, formOutcome, draft }: SignUpProps) {
   const t = useTranslations('event')
@@ -23,7 +23,7 @@ export function InterestCard({ event, isDirect, invitation, contact, formOutcome
   const why = closureOf(event)
   if (formOutcome.interest) {
     return (
-      <SignUpCard title={t('interest_title')} sticky>
+      <SignUpCard title={t(why === 'full' ? 'waiting_title' : 'noted_title')} sticky>
         <Outcome tone="done">{t(`${why}_interest`)}</Outcome>
       </SignUpCard>
     )
@@ -40,11 +40,13 @@ export function InterestCard({ event, isDirect, invitation, contact, formOutcome
         label={t(`${why}_submit`)}
         problem={problem}
       />
-      <CardActions>
-        <ButtonLink variant="quiet" href={wholeFormPath(event, { isDirect, invitation })}>
-          {t('whole_form')}
-        </ButtonLink>
-      </CardActions>
+      {why !== 'announced' && (
+        <CardActions>
+          <ButtonLink variant="quiet" href={wholeFormPath(event, { isDirect, invitation })}>
+            {t('whole_form')}
+          </ButtonLink>
+        </CardActions>
+      )}
       {why !== 'full' && <InvitedContact event={event} invitation={invitation} contact={contact} />}
       <SignUpHint event={event} />
     </SignUpCard>

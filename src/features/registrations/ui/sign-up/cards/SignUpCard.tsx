@@ -55,9 +55,10 @@ export function SignUpHint({ event: { signup_hint, language } }: Pick<SignUpProp
 export function InvitedContact({ event, invitation, contact }: Pick<SignUpProps, 'event' | 'invitation' | 'contact'>) {
   const t = useTranslations('event')
   if (!invitation) return null
+  const opensLater = event.availability === 'not_open' || event.availability === 'announced'
   return (
     <CardHint>
-      <p>{t(event.availability === 'not_open' ? 'invited_not_open' : 'invited_closed')}</p>
+      <p>{t(opensLater ? 'invited_not_open' : 'invited_closed')}</p>
       <ContactDetails {...contact} nothing={t('ask_text')} />
     </CardHint>
   )
