@@ -124,12 +124,25 @@ test('on a phone events fit below the filters, and the way back leads to the sam
   await page.getByLabel(t.language, { exact: true }).selectOption('de')
   await expect(page).toHaveURL(`/events_d?search=${encodeURIComponent(stem).replaceAll('%20', '+')}&language=de`)
   const address = page.url()
+  // The panel stays open on the page that follows, until the reader closes it.
+  await expect(page.getByLabel(t.language, { exact: true })).toBeVisible()
+  await page.locator('summary').filter({ hasText: 'Filter' }).click()
+  await page.reload()
+  await expect(page.getByLabel(t.language, { exact: true })).toBeHidden()
 
   await page.goto(`/events_d?search=${encodeURIComponent(stem)}`)
   const bottoms = await page
     .locator('main article')
     .evaluateAll((cards) => cards.map((shown) => shown.getBoundingClientRect().bottom))
   expect(bottoms.filter((bottom) => bottom <= 844).length).toBeGreaterThanOrEqual(3)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/events_d')
+  const cards = await page
+    .locator('main article')
+    .evaluateAll((shown) => shown.slice(0, 3).map((one) => one.getBoundingClientRect()))
+  expect(cards[0]?.top).toBeLessThanOrEqual(420)
+  expect(cards[2]?.bottom).toBeLessThanOrEqual(900)
+  await page.setViewportSize({ width: 390, height: 844 })
 
   await page.goto(address)
   await page.getByRole('link', { name: `${stem} 21` }).scrollIntoViewIfNeeded()
@@ -143,6 +156,25 @@ test('on a phone events fit below the filters, and the way back leads to the sam
   await page.getByRole('article').getByRole('link', { name: t.lists.events_d.title }).click()
   await expect(page).toHaveURL(address)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(position - 100)
+})
+
+test.describe('in a browser that prefers English', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('a visitor is offered the English page by one line, and may stay with the German one', async ({ page }) => {
+    const offer = page.getByRole('link', { name: words.en.layout.language_offer })
+    await page.goto('/events?language=de')
+    await offer.click()
+    await expect(page).toHaveURL('/en/events?language=de')
+    await expect(offer).toBeHidden()
+    await page.context().clearCookies()
+    await page.goto('/events')
+    await page.getByRole('button', { name: words.en.layout.language_offer_close }).click()
+    await expect(offer).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.lists.events.title)
+    await expect(offer).toBeHidden()
+  })
 })
 
 test('the page of an event shows a sentence for each state', async ({ page }) => {

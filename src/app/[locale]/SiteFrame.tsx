@@ -2,6 +2,7 @@ import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { env } from '@/env'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
+import { LanguageOffer } from '@/ui/frame/LanguageOffer'
 import { PublicFooter } from '@/ui/frame/PublicFooter'
 import { PublicHeader } from '@/ui/frame/PublicHeader'
 import { MAIN_ID, SkipLink } from '@/ui/navigation/SkipLink'
@@ -15,7 +16,9 @@ export async function SiteFrame({ mainClass, account, children }: Props) {
   return (
     <div className={classes.page}>
       <SkipLink />
-      <PublicHeader name={env.APP_NAME} account={account} />
+      <PublicHeader name={env.APP_NAME} account={account}>
+        <LanguageOffer />
+      </PublicHeader>
       <main id={MAIN_ID} tabIndex={-1} className={mainClass}>
         {children}
       </main>

@@ -11,9 +11,11 @@ type Props = {
   name: string
   /** The way into an account, or the menu of one. */
   account?: ReactNode
+  /** A line about another language. It stands behind the menu of languages. */
+  children?: ReactNode
 }
 
-export function PublicHeader({ name, account }: Props) {
+export function PublicHeader({ name, account, children }: Props) {
   const t = useTranslations('layout')
   return (
     <header className={classes.header}>
@@ -26,6 +28,7 @@ export function PublicHeader({ name, account }: Props) {
           {account}
         </Cluster>
       </Cluster>
+      {children}
     </header>
   )
 }

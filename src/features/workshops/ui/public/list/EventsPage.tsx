@@ -36,12 +36,7 @@ export function EventsPage({ list, view, results: { events, total, pages, first 
         <Muted className={classes.text}>{t(`lists.${list}.${isPast ? 'past_text' : 'text'}`)}</Muted>
       </header>
       <EventFilters list={list} view={view} choices={choices} counts={counts} />
-      <Cluster gap="xs md" className={classes.summary}>
-        {total > 0 && (
-          <span className={classes.count}>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>
-        )}
-        <ActiveFilters list={list} view={view} choices={choices} />
-      </Cluster>
+      <ActiveFilters list={list} view={view} choices={choices} />
       {total === 0 ? (
         <NoEvents list={list} view={view} choices={choices} />
       ) : (

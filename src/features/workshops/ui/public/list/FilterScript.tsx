@@ -8,13 +8,15 @@ export const FilterScript = () => <InlineScript run={applyAtOnce} given={['[data
 
 /**
  * A choice by mouse or finger applies at once. The arrow keys choose each option on the way to the wanted one, so a choice
- * by key waits for the last one, and the focus returns to its field on the page that follows. An empty field stays out of
- * the address. A page that the browser kept shows its own filters again.
+ * by key waits for the last one, and the focus returns to its field on the page that follows. The panel of the filters stays
+ * open on that page, until the reader closes it. An empty field stays out of the address. A page that the browser kept shows
+ * its own filters again.
  */
 function applyAtOnce(selector: string) {
   const form = document.querySelector<HTMLFormElement>(selector)
   if (!form) return
   const storageKey = 'filter'
+  const panelKey = 'filter-panel'
   let isByKey = false
   let timer: ReturnType<typeof setTimeout> | undefined
   form.addEventListener('pointerdown', () => {
@@ -40,6 +42,12 @@ function applyAtOnce(selector: string) {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) form.reset()
+  })
+  const panel = form.querySelector('details')
+  if (panel && sessionStorage.getItem(panelKey)) panel.open = true
+  panel?.addEventListener('toggle', () => {
+    if (panel.open) sessionStorage.setItem(panelKey, 'open')
+    else sessionStorage.removeItem(panelKey)
   })
   const chosen = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
