@@ -33,7 +33,7 @@ export const UNSOLICITED_MAIL_TYPES = [
 export const MESSAGE_SUBJECT_MAX = 200
 
 /** Placeholders with the same value for every reader. */
-const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'points', 'event_link'] as const
+const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'time_span', 'location', 'points', 'event_link'] as const
 /** Placeholders that describe one person or act for them. A page that everybody reads leaves their paragraphs out. */
 export const PERSONAL_PLACEHOLDERS = [
   'salutation',

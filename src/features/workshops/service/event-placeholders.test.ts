@@ -17,9 +17,18 @@ it('describes date, time and venue in the language of the reader', async () => {
     title: 'T',
     date: 'Donnerstag, 10. Dezember 2026',
     time: '18:00',
+    time_span: 'um 18:00 Uhr',
     location: 'Haus der Pharmazie',
     points: '3 CME-Punkte',
   })
   const online = { ...event, end_time: '20:15', presence_type: 'Online' } as const
-  expect(eventPlaceholdersOf(online, german)).toMatchObject({ time: '18:00–20:15', location: 'Online' })
+  expect(eventPlaceholdersOf(online, german)).toMatchObject({
+    time: '18:00–20:15',
+    time_span: 'von 18:00 bis 20:15 Uhr',
+    location: 'Online',
+  })
+  const english = { locale: 'en', translator: await loadShippedTranslator('en') } as const
+  const spanIn = (reader: typeof german | typeof english) =>
+    eventPlaceholdersOf({ ...online, end_time: '21:00' }, reader).time_span
+  expect([spanIn(german), spanIn(english)]).toEqual(['von 18 bis 21 Uhr', 'from 18:00 to 21:00'])
 })

@@ -26,9 +26,18 @@ export function eventPlaceholdersOf(event: EventDetails, { locale, translator: t
     title,
     date: longDate(date, locale),
     time: end_time ? `${time}–${end_time}` : time,
+    time_span: timeSpanOf(event, t),
     location: venueOf(event, t('events.online')),
     points: creditsOf(event, t),
   }
+}
+
+/** The time as a part of a sentence, such as "von 18 bis 21 Uhr". */
+function timeSpanOf({ time: from, end_time: to }: Pick<EventDetails, 'time' | 'end_time'>, t: Translator): string {
+  if (to === null) return t('mails.facts.span_start', { from })
+  const hours = [from, to].map((time) => /^0?(\d+):00$/.exec(time)?.[1])
+  const [first, last] = hours
+  return first && last ? t('mails.facts.span_hours', { from: first, to: last }) : t('mails.facts.span', { from, to })
 }
 
 export const eventLinkOf = (locale: Locale, workshop_id: number) => localisedUrl(locale, eventPath(workshop_id))

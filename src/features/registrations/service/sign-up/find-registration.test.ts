@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { registrations, seatedCondition } from '@/schema/registrations'
 import { db } from '@/server/database/db'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { isSeated } from '../../rules/states'
 import { findInvitee } from './find-registration'
 
@@ -41,4 +41,19 @@ it('leads an old invitation link to no newer registration of the address, becaus
   const present = await aRegistration(workshop, { email: old.email })
   expect(await findInvitee(workshop.id, old.invite_slug)).toEqual({ status: 'invite_slug_not_found' })
   expect(await findInvitee(workshop.id, present.invite_slug)).toMatchObject({ status: 'already_registered' })
+})
+
+it('fills the form of a person who left only an address with the last registration of that address', async () => {
+  const workshop = await aWorkshop()
+  const { email } = await aRegistration(await aWorkshop(), { last_name: 'Weiß', city: 'Ulm', external_id: 'K-7' })
+  const interest = await anInterest(workshop, { email })
+  const stranger = await anInterest(workshop)
+  expect(await findInvitee(workshop.id, interest.invite_slug)).toMatchObject({
+    status: 'ok',
+    email,
+    last_name: 'Weiß',
+    city: 'Ulm',
+    external_id: 'N/A',
+  })
+  expect(await findInvitee(workshop.id, stranger.invite_slug)).toMatchObject({ last_name: '', city: '' })
 })

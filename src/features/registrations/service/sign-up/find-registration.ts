@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { type FormNumbers, knownNumbersOf } from '@/features/person-numbers/rules/states'
@@ -10,6 +10,7 @@ import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { prefill } from '../../contract/fields'
 import type { Invitee, PublicRegistration } from '../../contract/public'
+import { isAddressOnly } from '../../rules/people'
 
 /** A companion who registered with this person or later, and has a seat. */
 export const isOwnCompanion = (id: string) =>
@@ -71,7 +72,34 @@ export async function findInvitee(workshop_id: number, invite_slug: string): Pro
     return { status: 'invite_slug_not_found' }
   if (seated) return { status: 'already_registered', registration: toPublicRegistration(seated) }
   // Parsing drops every field that the contract does not name, because this becomes part of a page.
-  return { status: 'ok', ...prefill.parse(found.registration) }
+  return { status: 'ok', ...prefill.parse({ ...found.registration, ...(await findKnownDetails(found.registration)) }) }
+}
+
+const KNOWN_DETAILS = [
+  'title',
+  'gender',
+  'first_name',
+  'last_name',
+  'institution',
+  'institution_address',
+  'postal_code',
+  'city',
+] as const
+
+/**
+ * The details of the last registration of a person who left only an address at this event. Only the owner of the address
+ * gets the link that shows them, by mail: leaving an address answers nothing.
+ */
+async function findKnownDetails(interest: typeof registrations.$inferSelect) {
+  if (!interest.preliminary_registration || !isAddressOnly(interest)) return undefined
+  const { email, last_name, registered } = registrations
+  const [known] = await db
+    .select(columnsOf(registrations, ...KNOWN_DETAILS))
+    .from(registrations)
+    .where(and(eq(email, interest.email), isNotNull(registered), ne(last_name, ''), isAvailable))
+    .orderBy(desc(registered))
+    .limit(1)
+  return known
 }
 
 const selectWithWorkshop = () =>

@@ -74,13 +74,13 @@ export function WorkplaceFields({ external_id = NO_EXTERNAL_ID, hasInvoice }: Wo
   )
 }
 
-/** The id comes from an invitation and cannot be edited; nobody else has one. */
+/** The id comes from an invitation and cannot be edited; the contract says that the form of everybody else shows "N/A". */
 function ExternalId({ value }: { value: string }) {
   const t = useTranslations('registrations')
   const { id, error } = useField({ name: 'external_id', label: t('external_id') })
   return (
     <Muted as="div" isSmall id={id} tabIndex={-1}>
-      {t('external_id')}: {value}
+      {t('invited_id', { id: value === NO_EXTERNAL_ID ? t('invited_id_none', { value }) : value })}
       {error && <p className={controls.wrong}>{error}</p>}
     </Muted>
   )

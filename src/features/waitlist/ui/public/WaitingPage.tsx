@@ -26,6 +26,7 @@ import {
   removeWaitingCompanion,
 } from '../../contract/public'
 import type { WaitingPageData } from '../../service/waiting-page'
+import { OfferMemory } from './OfferMemory'
 
 type Props = {
   page: WaitingPageData
@@ -60,6 +61,10 @@ export function WaitingPage({ page, now, done, problem, refused }: Props) {
         <RegistrationFacts event={page.event} registration={page} />
       </Stack>
       {isOpen ? <OwnChoices page={page} view={view} refused={refused} /> : <NextActions page={page} view={view} />}
+      <OfferMemory
+        event={page.event}
+        offer={view === 'offered' ? { id: page.id, until: page.expires_at } : undefined}
+      />
     </PersonalCard>
   )
 }

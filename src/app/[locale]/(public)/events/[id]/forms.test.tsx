@@ -61,7 +61,7 @@ describe('the form as the server sends it', () => {
     expect(tagsOf(html, 'terms_conditions')[0]).toContain('checked=""')
     expect(tagsOf(html, 'step')[0]).toContain('value="add.company"')
     expect(tagsOf(html, 'external_id')).toEqual([])
-    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Externe Kennung: N/A')
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Kennung aus Ihrer Einladung: keine (N/A)')
   })
 
   it('presses no button of its own when Enter is pressed in a field', async () => {

@@ -18,6 +18,7 @@ import {
 } from '@/features/personal-page/ui/thank-you/ThankYou'
 import { invitePath } from '@/features/registrations/contract/public'
 import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
+import { OfferMemory } from '@/features/waitlist/ui/public/OfferMemory'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
@@ -58,13 +59,16 @@ export async function ThanksPage({ id, isDirect, query }: Props) {
   const own = (await isOwnBrowser(registration, new Date())) ? await ownFormOf(registration, query) : null
   const invite = own && invitePath(registration)
   return (
-    <ThankYou
-      linked={found.followed}
-      address={event.nonpublic ? null : env.APP_URL + localizedPath(await getLocale(), eventPath(event.id))}
-      eventHref={event.nonpublic ? invite : eventPath(event.id, isDirect)}
-      own={own}
-      isDirect={isDirect}
-    />
+    <>
+      <OfferMemory event={event} />
+      <ThankYou
+        linked={found.followed}
+        address={event.nonpublic ? null : env.APP_URL + localizedPath(await getLocale(), eventPath(event.id))}
+        eventHref={event.nonpublic ? invite : eventPath(event.id, isDirect)}
+        own={own}
+        isDirect={isDirect}
+      />
+    </>
   )
 }
 
