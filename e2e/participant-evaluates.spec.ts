@@ -8,6 +8,12 @@ const p = words.de.evaluation
 const choose = (page: Page, question: RegExp, value: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: value }).check()
 
+async function answerSome(page: Page) {
+  await choose(page, /insgesamt zufrieden/, '2')
+  await choose(page, /Lernziel wurde erreicht/, '3')
+  await field(page, 'Welche Themen wünschen Sie sich?').fill('Wundversorgung')
+}
+
 test('participants answer once without script, and the result grows by five answers that staff do not know', async ({
   admin: page,
   browser,
@@ -36,16 +42,35 @@ test('participants answer once without script, and the result grows by five answ
     .getByRole('button', { name: /senden/i })
     .click()
 
-  const guest = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  const form = await guest.newPage()
+  const phone = { viewport: { width: 390, height: 844 } }
   const links = []
   for (const email of addresses) links.push(await linkMailedTo(email, 'evaluation'))
-  for (const link of links) {
+
+  const reader = await browser.newContext(phone)
+  const asked = await reader.newPage()
+  const send = asked.getByRole('button', { name: p.send })
+  await asked.goto(links[0] ?? '')
+  await send.click()
+  const overall = asked.getByRole('group', { name: /insgesamt zufrieden/ })
+  await expect(overall).toHaveAccessibleDescription(words.de.errors.evaluation_empty)
+  await expect(overall.getByRole('radio').first()).toBeFocused()
+  await answerSome(asked)
+  await expect(asked.getByText(/^2 von 9 Fragen beantwortet$/)).toBeVisible()
+  await send.click()
+  await expect(asked.getByText('7 Fragen sind offen. Trotzdem senden?')).toBeVisible()
+  await asked.getByRole('button', { name: p.back }).click()
+  await send.click()
+  await expect(asked.getByRole('heading', { name: p.answered_title })).toBeVisible()
+  await reader.close()
+
+  const guest = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  const form = await guest.newPage()
+  for (const link of links.slice(1)) {
     await form.goto(link)
-    await choose(form, /insgesamt zufrieden/, '2')
-    await choose(form, /Lernziel wurde erreicht/, '3')
-    await field(form, 'Welche Themen wünschen Sie sich?').fill('Wundversorgung')
+    await answerSome(form)
     await form.getByRole('button', { name: p.send }).click()
+    await expect(form.getByText(p.gaps_unknown)).toBeVisible()
+    await form.getByRole('button', { name: p.send_anyway }).click()
     await expect(form.getByRole('heading', { name: p.answered_title })).toBeVisible()
   }
   await form.goto(links[0] ?? '')
@@ -63,8 +88,8 @@ test('participants answer once without script, and the result grows by five answ
   }
   await sheet.getByRole('button', { name: words.de.core.close }).click()
 
-  const overall = page.getByRole('row', { name: /insgesamt zufrieden/ })
-  await expect(overall.getByRole('cell')).toHaveText(['6,00', '0,00', '5', '0', '0', '0', '0', '0', '5'])
+  const result = page.getByRole('row', { name: /insgesamt zufrieden/ })
+  await expect(result.getByRole('cell')).toHaveText(['6,00', '0,00', '5', '0', '0', '0', '0', '0', '5'])
   // A question that nobody has answered on paper has no figures.
   await expect(
     page

@@ -15,6 +15,7 @@ import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/forms/use-api-form'
 import { Callout } from '../feedback/Callout'
 import { Stack } from '../layout/layout'
+import { EnterBlocker } from './EnterBlocker'
 import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import type { Reading } from './field-differences'
 import classes from './form.module.css'
@@ -117,9 +118,6 @@ function useFrame<V extends FieldValues>({ form, id, labels, readOnly = false, o
     [id, ownId, registry, saving, failure, savedAt, isItem, readOnly, onReveal],
   )
 }
-
-/** Enter presses the first button of a form; as that one is disabled, it sends nothing without script either. */
-const EnterBlocker = () => <button type="submit" disabled hidden />
 
 function preventEnterSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(ENTER_FIELD_SELECTOR))

@@ -14,6 +14,9 @@ const SHOWN_PROBLEMS = [
   'event_cancelled',
   'deadline_reached',
   'changed_meanwhile',
+  'evaluation_empty',
+  'evaluation_changed',
+  'evaluation_closed',
   'foreign_origin',
   'unavailable',
 ] as const

@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { longDate } from '@/i18n/calendar'
-import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
+import { EnterBlocker } from '@/ui/form/EnterBlocker'
+import fieldClasses from '@/ui/form/fields/field.module.css'
 import { Card, Heading, Muted, Stack } from '@/ui/layout/layout'
 import { answerEvaluation } from '../../contract/answers'
 import type { EventQuestion } from '../../contract/event'
@@ -10,17 +12,26 @@ import { questionId, titleOf } from '../../rules/questions'
 import type { AnswerPage } from '../../service/answer'
 import classes from './answer.module.css'
 import { CommentField } from './CommentField'
+import { AnswerProgress, EMPTY_HINT_ID, SendAnswers } from './SendAnswers'
 import { ValueChoice } from './ValueChoice'
 
-type Props = { page: AnswerPage; token: string; problem?: string }
+type Props = {
+  page: AnswerPage
+  token: string
+  problem?: string
+  /** True for a form that was sent without an answer, which the first question says. */
+  isEmpty: boolean
+}
 
 /** The questionnaire of an event. It works without script, and no question must be answered. */
-export function AnswerForm({ page: { event, questions, words }, token, problem }: Props) {
+export function AnswerForm({ page: { event, questions, words }, token, problem, isEmpty }: Props) {
   const t = useTranslations('evaluation')
   const locale = useLocale()
   const rated = questions.filter(({ kind }) => kind !== 'text')
   const written = questions.filter(({ kind }) => kind === 'text')
   const groups = [...Map.groupBy(rated, groupOf).values()]
+  const first = rated[0] ?? written[0]
+  const emptyHint = <EmptyHint isShown={isEmpty} />
   return (
     <Card
       as="form"
@@ -29,7 +40,9 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
       method="post"
       action={urlOf(answerEvaluation, { params: { token } })}
       autoComplete="off"
+      data-answers
     >
+      <EnterBlocker />
       <input type="hidden" name="locale" value={locale} />
       <header>
         <Muted>{t('title')}</Muted>
@@ -42,10 +55,11 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
       </header>
       {problem && (
         <Callout tone="danger" role="alert">
-          {problem}
+          {isEmpty ? <a href={`#${EMPTY_HINT_ID}`}>{problem}</a> : problem}
         </Callout>
       )}
       {words[`intro_${locale}`] && <p className={classes.intro}>{words[`intro_${locale}`]}</p>}
+      <AnswerProgress total={rated.length} />
       {groups.map((group) => (
         <QuestionGroup
           key={group.map(questionId).join()}
@@ -53,19 +67,18 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
           best={words[`best_${locale}`]}
           worst={words[`worst_${locale}`]}
           indexOf={(question) => rated.indexOf(question)}
+          emptyHint={group[0] === first ? emptyHint : undefined}
         />
       ))}
       {written.map((question, index) => (
         <div key={questionId(question)}>
+          {question === first && emptyHint}
           <input type="hidden" name={`comments.${index}.question`} value={question.key} />
           <input type="hidden" name={`comments.${index}.item`} value={question.item} />
           <CommentField title={titleOf(question, locale)} name={`comments.${index}.text`} />
         </div>
       ))}
-      <Stack className={classes.send}>
-        <Muted>{t('once')}</Muted>
-        <PlainButton type="submit">{t('send')}</PlainButton>
-      </Stack>
+      <SendAnswers total={rated.length} />
     </Card>
   )
 }
@@ -73,14 +86,26 @@ export function AnswerForm({ page: { event, questions, words }, token, problem }
 /** The questions about one speaker or goal stand together; the others follow the order of the questionnaire. */
 const groupOf = ({ item, subject }: EventQuestion): string => (item > 0 ? `${subject} ${item}` : '')
 
+/** Stands at the first question, and is hidden until the form is sent without an answer. */
+function EmptyHint({ isShown }: { isShown: boolean }) {
+  const t = useTranslations('errors')
+  return (
+    <p id={EMPTY_HINT_ID} className={`${fieldClasses.wrong} ${classes.empty}`} hidden={!isShown}>
+      {t('evaluation_empty')}
+    </p>
+  )
+}
+
 type GroupProps = {
   questions: EventQuestion[]
   best: string
   worst: string
   indexOf: (question: EventQuestion) => number
+  /** The sentence at the first question of a form without answers. */
+  emptyHint?: ReactNode
 }
 
-function QuestionGroup({ questions, best, worst, indexOf }: GroupProps) {
+function QuestionGroup({ questions, best, worst, indexOf, emptyHint }: GroupProps) {
   const locale = useLocale()
   const name = questions[0]?.[`of_${locale}`]
   return (
@@ -93,6 +118,7 @@ function QuestionGroup({ questions, best, worst, indexOf }: GroupProps) {
           name={`ratings.${indexOf(question)}`}
           best={best}
           worst={worst}
+          hint={question === questions[0] && emptyHint}
         />
       ))}
     </Stack>

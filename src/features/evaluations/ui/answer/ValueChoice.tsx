@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Cluster } from '@/ui/layout/layout'
 import type { EventQuestion } from '../../contract/event'
 import { YES } from '../../contract/questionnaire'
@@ -11,10 +12,12 @@ type Props = {
   name: string
   best: string
   worst: string
+  /** A sentence about the question, between its text and its values. */
+  hint?: ReactNode
 }
 
 /** A question with its values as radio buttons, and one to take an answer back. */
-export function ValueChoice({ question, name, best, worst }: Props) {
+export function ValueChoice({ question, name, best, worst, hint }: Props) {
   const t = useTranslations('evaluation')
   const core = useTranslations('core')
   const locale = useLocale()
@@ -29,6 +32,7 @@ export function ValueChoice({ question, name, best, worst }: Props) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>{question[`text_${locale}`]}</legend>
+      {hint}
       <input type="hidden" name={`${name}.question`} value={question.key} />
       <input type="hidden" name={`${name}.item`} value={question.item} />
       <Cluster gap="xs">

@@ -23,5 +23,13 @@ export default async function EvaluationPage({ params, searchParams }: Props) {
   if (!page) return <LinkNotFound page="evaluation" />
   if (page.step !== 'open') return <FinishedCard event={page.event} step={page.step} />
 
-  return <AnswerForm page={page} token={token} problem={await textOfProblem((await searchParams).problem)} />
+  const { problem } = await searchParams
+  return (
+    <AnswerForm
+      page={page}
+      token={token}
+      problem={await textOfProblem(problem)}
+      isEmpty={problem === 'evaluation_empty'}
+    />
+  )
 }
