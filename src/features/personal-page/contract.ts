@@ -125,7 +125,7 @@ export const addNumbers = endpoint('POST /api/my/{token}/registrations/{id}/numb
   note: 'An empty field keeps what is stored. The value `none` says that the person has no such number.',
   ...REGISTRATION_FORM,
   response: savedWithWarnings,
-  afterForm: (sent) => numbersPage(sent, '?done=numbers'),
+  afterForm: (sent) => numbersPage(sent, `?done=numbers&of=${sent.id}`),
   formPage: (sent) => numbersPage(sent),
   body: numbersAnswer,
 })
@@ -221,7 +221,7 @@ export const ticketAnchorOf = (registration_id: string) => `ticket-${registratio
 export const renewOwnTicket = endpoint('POST /api/my/{token}/registrations/{id}/ticket', {
   summary: 'Replace the own ticket, or that of a companion, by a new one; the earlier one is refused at the entrance',
   ...OWN_FORM,
-  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=ticket#${ticketAnchorOf(id)}`,
+  afterForm: ({ token = '', id = '' }) => `${personalPagePath(token)}?done=ticket&of=${id}#${ticketAnchorOf(id)}`,
   params: registrationParams,
   body: z.object({}).optional(),
   limit: RARE_LIMIT,

@@ -4,6 +4,7 @@ import { ConsentChoices } from '@/features/consents/ui/ConsentChoices'
 import { Fieldset } from '@/ui/form/fields/Fieldset'
 import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { Fold } from '@/ui/layout/layout'
 import { chooseMails, DECLINABLE_MAILS, MAILS_ANCHOR } from '../../contract'
 import type { PersonalPageData } from '../../service/page'
 import { PageCard } from './PageCard'
@@ -15,12 +16,14 @@ export function MailPreferences({ mails, token }: Props) {
   const t = useTranslations('my.mails')
   const given = mails.topics.filter(({ isGiven }) => isGiven)
   return (
-    <PageCard id={MAILS_ANCHOR} title={t('title')}>
+    <PageCard id="choice-of-mails" title={t('title')}>
       {mails.isBlocked && <p>{t('blocked')}</p>}
       {(!mails.isBlocked || given.length > 0) && (
-        <PlainForm action={urlOf(chooseMails, { params: { token } })} submit={t('save')} variant="quiet">
-          {mails.isBlocked ? <GivenTopics mails={mails} given={given} /> : <MailChoices mails={mails} />}
-        </PlainForm>
+        <Fold id={MAILS_ANCHOR} title={t('choose')}>
+          <PlainForm action={urlOf(chooseMails, { params: { token } })} submit={t('save')} variant="quiet">
+            {mails.isBlocked ? <GivenTopics mails={mails} given={given} /> : <MailChoices mails={mails} />}
+          </PlainForm>
+        </Fold>
       )}
     </PageCard>
   )

@@ -222,7 +222,7 @@ function PersonNumbers({ registration, token, number_storage, refused, person, n
         {fullName(person) || person.email} <span className={classes.note}>{facts}</span>
       </p>
       <MistypedNumbers problems={numbers.problems} />
-      <Fold title={t(numbers.isIncomplete ? 'add' : 'change')} open={form.isRefused || numbers.isIncomplete}>
+      <Fold title={t(numbers.isIncomplete ? 'add' : 'change')} open={form.isRefused}>
         <PlainForm form={form} action={action} hidden={{ companion }} submit={t('save')}>
           <PlainPointsFields form={form} needed={needed} known={numbers} isCompanion={companion !== undefined} />
           {!companion && (

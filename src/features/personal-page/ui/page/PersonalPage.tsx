@@ -1,11 +1,12 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { personalDataPath } from '@/features/registrations/contract/personal-links'
+import { CERTIFICATES_ANCHOR, personalDataPath } from '@/features/registrations/contract/personal-links'
 import { ActionLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { Outcome } from '@/ui/feedback/Callout'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
+import { InlineScript } from '@/ui/head/InlineScript'
 import { Card, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
-import { renewPersonalLink } from '../../contract'
+import { MAILS_ANCHOR, renewPersonalLink, ticketAnchorOf } from '../../contract'
 import type { PersonalPageData, PersonalRegistration } from '../../service/page'
 import type { WaitingEntry } from './card-props'
 import { MailPreferences } from './MailPreferences'
@@ -14,7 +15,7 @@ import { PageCard } from './PageCard'
 import classes from './PersonalPage.module.css'
 import { RegistrationCard } from './RegistrationCard'
 import type { RefusedForm } from './refused-form'
-import { Training } from './Training'
+import { hasTraining, Training } from './Training'
 
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
@@ -56,6 +57,10 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
   // The sentence about a cancellation names people; without them, after a new registration, it says nothing.
   const result = DONE.find((known) => known === done && (known !== 'cancelled' || names !== ''))
   const group = { token, entries, refused, number_storage: page.number_storage }
+  /** The next event is open, and the one that the last form was about. */
+  const isOpen = ({ id, tickets }: PersonalRegistration) =>
+    id === ahead[0]?.id ||
+    [id, ...tickets.map((ticket) => ticket.id)].some((one) => one === changed || refused?.action.includes(`/${one}`))
   return (
     <Stack gap="lg" className={classes.page}>
       <Stack as="header" gap="xs">
@@ -64,23 +69,64 @@ export function PersonalPage({ page, token, entries, done, changed, problem, ref
         </Heading>
         <Muted>{t('text', { email })}</Muted>
       </Stack>
+      <JumpMarks page={page} ahead={ahead} />
       <Outcome tone="done">{result && t(`done.${result}`, { names })}</Outcome>
       <Outcome tone="danger">{problem}</Outcome>
-      <RegistrationGroup title={t('ahead')} empty={t('none_ahead')} registrations={ahead} {...group} />
+      <RegistrationGroup title={t('ahead')} empty={t('none_ahead')} registrations={ahead} isOpen={isOpen} {...group} />
       <Training page={page} token={token} />
-      {earlier.length > 0 && <RegistrationGroup title={t('earlier')} registrations={earlier} {...group} />}
+      {earlier.length > 0 && (
+        <RegistrationGroup title={t('earlier')} registrations={earlier} isOpen={isOpen} {...group} />
+      )}
       <OwnNumbers page={page} token={token} refused={refused} />
       {page.has_numbers && <WholeNumbers token={token} />}
       <MailPreferences mails={page.mails} token={token} />
-      <PageCard id="data" title={t('data.title')}>
+      <PageCard id={DATA_ANCHOR} title={t('data.title')}>
         <p>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
         <ActionLink variant="quiet" href={personalDataPath(token)}>
           {t('data.open')}
         </ActionLink>
+        <RenewLink token={token} />
       </PageCard>
-      <RenewLink token={token} />
+      <InlineScript run={openTarget} given={[]} />
     </Stack>
   )
+}
+
+const DATA_ANCHOR = 'data'
+
+/** Links to the parts that people look for; a part that the page lacks has none. */
+function JumpMarks({ page, ahead }: { page: PersonalPageData; ahead: PersonalRegistration[] }) {
+  const t = useTranslations('my.jump')
+  const [ticket] = ahead.flatMap(({ tickets }) => tickets)
+  const marks = [
+    { href: ticket && ticketAnchorOf(ticket.id), label: t('tickets') },
+    { href: hasTraining(page) && CERTIFICATES_ANCHOR, label: t('certificates') },
+    { href: MAILS_ANCHOR, label: t('mails') },
+    { href: DATA_ANCHOR, label: t('data') },
+  ]
+  return (
+    <nav aria-label={t('label')} className={classes.jumps}>
+      {marks.map(
+        ({ href, label }) =>
+          href && (
+            <a key={href} href={`#${href}`}>
+              {label}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}
+
+/** Opens the folded parts around the place that the address names; not every browser does so itself. */
+function openTarget() {
+  const open = () => {
+    const target = document.getElementById(location.hash.slice(1))
+    for (let part = target?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true
+    target?.scrollIntoView()
+  }
+  addEventListener('hashchange', open)
+  if (location.hash) open()
 }
 
 /** An event stays here until its end for people with a ticket or a link to it, and a cancelled main registration while its companions still come. */
@@ -96,13 +142,14 @@ type GroupProps = {
   title: string
   empty?: string
   registrations: PersonalRegistration[]
+  isOpen: (registration: PersonalRegistration) => boolean
 } & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'> &
   Pick<PersonalPageData, 'number_storage'>
 
-function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
+function RegistrationGroup({ title, empty, registrations, isOpen, entries, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
-    <Stack as="section" gap="lg">
+    <Stack as="section" gap="sm">
       <Heading size="h3">{title}</Heading>
       {registrations.map((registration) => (
         <RegistrationCard
@@ -110,6 +157,7 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
           {...card}
           registration={registration}
           entry={entries.get(registration.id)}
+          isOpen={isOpen(registration)}
         />
       ))}
       {registrations.length === 0 && (
@@ -126,12 +174,10 @@ function RegistrationGroup({ title, empty, registrations, entries, ...card }: Gr
 function RenewLink({ token }: { token: string }) {
   const t = useTranslations('my.renew')
   return (
-    <PageCard id="renew" title={t('title')}>
-      <Fold title={t('open')}>
-        <PlainForm action={urlOf(renewPersonalLink, { params: { token } })} submit={t('confirm')} variant="danger">
-          <p>{t('text')}</p>
-        </PlainForm>
-      </Fold>
-    </PageCard>
+    <Fold title={t('open')}>
+      <PlainForm action={urlOf(renewPersonalLink, { params: { token } })} submit={t('confirm')} variant="danger">
+        <p>{t('text')}</p>
+      </PlainForm>
+    </Fold>
   )
 }

@@ -5,22 +5,22 @@ import type { PersonPoints } from '@/features/accreditations/contract/person-poi
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import { evaluationPath } from '@/features/evaluations/contract/answers'
 import { invitePath } from '@/features/registrations/contract/public'
-import { fullName } from '@/features/registrations/rules/people'
 import { ActionLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
+import { MapLink } from '@/features/workshops/ui/public/MapLink'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
 import { useTimeText } from '@/features/workshops/ui/public/use-time-text'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { Anchor } from '@/i18n/Anchor'
-import { berlinMoment, longDate } from '@/i18n/calendar'
+import { berlinMoment, longDate, shortDate } from '@/i18n/calendar'
 import { formatPrice } from '@/i18n/prices'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
-import { Actions, Card, Cluster, Fact, Facts, Heading, Stack } from '@/ui/layout/layout'
-import { certificateAnchorOf, correctRegistration, getOwnCertificate } from '../../contract'
-import { AddToCalendar } from '../link/AddToCalendar'
+import { Actions, Card, Fact, Facts, Fold, Heading, Stack } from '@/ui/layout/layout'
+import { certificateAnchorOf, correctRegistration, getCalendarEntry, getOwnCertificate } from '../../contract'
+import { CalendarLinks } from '../link/AddToCalendar'
 import { Companions } from './Companions'
 import { CorrectionForm } from './CorrectionForm'
 import type { CardProps, WaitingEntry } from './card-props'
@@ -54,28 +54,43 @@ function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
   return entry?.state === 'offered' ? 'offered' : 'waiting'
 }
 
-export function RegistrationCard(card: CardProps) {
+type RegistrationCardProps = CardProps & {
+  /** False for an event in one line, whose details open with a click. */
+  isOpen: boolean
+}
+
+export function RegistrationCard({ isOpen, ...card }: RegistrationCardProps) {
+  const { registration } = card
+  const { event } = registration
+  const state = stateOf(card)
   const t = useTranslations('my')
+  const locale = useLocale()
+  return (
+    <Card as="details" isFlush className={classes.registration} id={`r-${registration.id}`} open={isOpen}>
+      <summary>
+        <Heading level={3} size="h5" className={classes.eventTitle} id={`t-${registration.id}`}>
+          {event.title}
+        </Heading>
+        <time className={classes.eventDate} dateTime={event.date}>
+          {shortDate(event.date, locale)}
+        </time>
+        <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
+      </summary>
+      <RegistrationDetails {...card} />
+    </Card>
+  )
+}
+
+function RegistrationDetails(card: CardProps) {
+  const t = useTranslations('my')
+  const thanks = useTranslations('thanks')
   const { registration, entry } = card
   const { event, status, isWaiting } = registration
-  const state = stateOf(card)
   // The companions still come although this person has cancelled.
   const hasOthers = status === 'cancelled' && !registration.hasStarted && registration.companions.length > 0
   const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
   return (
-    <Card
-      as="article"
-      gap="md"
-      className={classes.anchor}
-      id={`r-${registration.id}`}
-      aria-labelledby={`t-${registration.id}`}
-    >
-      <Cluster gap="xs md" justify="between" align="start">
-        <Heading level={3} className={classes.eventTitle} id={`t-${registration.id}`}>
-          <Anchor href={eventHref}>{event.title}</Anchor>
-        </Heading>
-        <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
-      </Cluster>
+    <Stack as="article" className={classes.details} aria-labelledby={`t-${registration.id}`}>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
       {registration.isSubstituted && <p>{t('substituted')}</p>}
@@ -84,7 +99,15 @@ export function RegistrationCard(card: CardProps) {
       {registration.lacksInvoiceAddress && <InvoiceAddressForm {...card} />}
       {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
-      {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
+      {status === 'open' && !isWaiting && (
+        <Fold title={thanks('calendar')}>
+          <CalendarLinks
+            event={event}
+            file={urlOf(getCalendarEntry, { params: { id: registration.id } })}
+            address={null}
+          />
+        </Fold>
+      )}
       {status === 'over' && <OwnPoints registration={registration} />}
       <OwnCertificates {...card} />
       {status === 'over' && <AfterEvent registration={registration} />}
@@ -96,33 +119,24 @@ export function RegistrationCard(card: CardProps) {
       {registration.mayBeSubstituted && <OwnSubstitution {...card} />}
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
-    </Card>
+      <p>
+        <Anchor href={eventHref}>{t('to_event')}</Anchor>
+      </p>
+    </Stack>
   )
 }
 
 function OwnData({ registration, token, refused }: CardProps) {
   const t = useTranslations('my')
-  const { id, status, email } = registration
+  const { id, status, isCorrectable } = registration
   if (status !== 'open') return null
-  const name = fullName(registration)
+  if (!isCorrectable) return <p>{t('correct_closed')}</p>
   return (
-    <Stack as="section" gap="xs">
-      <Heading level={4} size="h5">
-        {t('own_data')}
-      </Heading>
-      <p>
-        {name} <span className={classes.note}>{email}</span>
-      </p>
-      {registration.isCorrectable ? (
-        <CorrectionForm
-          registration={registration}
-          action={urlOf(correctRegistration, { params: { token, id } })}
-          refused={refused}
-        />
-      ) : (
-        <p>{t('correct_closed')}</p>
-      )}
-    </Stack>
+    <CorrectionForm
+      registration={registration}
+      action={urlOf(correctRegistration, { params: { token, id } })}
+      refused={refused}
+    />
   )
 }
 
@@ -163,7 +177,6 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
   const credits = creditsOf(registration.event, useTranslations())
   const timeTextOf = useTimeText()
   const { date, location, region } = registration.event
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
   return (
     <Facts look="columns">
       <Fact term={t('date')}>
@@ -174,10 +187,8 @@ function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
           events('online')
         ) : (
           <>
-            {[location, regionName(region)].filter(Boolean).join(', ')}{' '}
-            <a href={map} target="_blank" rel="noopener noreferrer">
-              {t('map')}
-            </a>
+            {[location, location.includes(region) ? '' : regionName(region)].filter(Boolean).join(', ')}{' '}
+            <MapLink location={location} />
           </>
         )}
       </Fact>

@@ -14,12 +14,17 @@ import classes from './PersonalPage.module.css'
 
 type Props = { page: PersonalPageData; token: string }
 
+/** An event has given a certificate or points. */
+export const hasTraining = ({ certificates, registrations }: PersonalPageData): boolean =>
+  certificates.length > 0 ||
+  registrations.some(({ attendance }) => attendance?.points.some(({ earned }) => earned !== null))
+
 /** All certificates of the address with the sums of their points; nothing where no event has given any. */
-export function Training({ page: { certificates, sums, registrations }, token }: Props) {
+export function Training({ page, token }: Props) {
   const t = useTranslations('my.training')
   const locale = useLocale()
-  const hasPoints = registrations.some(({ attendance }) => attendance?.points.some(({ earned }) => earned !== null))
-  if (certificates.length === 0 && !hasPoints) return null
+  if (!hasTraining(page)) return null
+  const { certificates, sums } = page
   const exportUrl = (format: 'csv' | 'pdf') =>
     urlOf(exportOwnCertificates, { params: { token }, query: { format, locale } })
   return (

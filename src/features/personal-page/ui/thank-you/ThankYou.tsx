@@ -21,7 +21,7 @@ import { RichText } from '@/ui/content/RichText'
 import { Outcome } from '@/ui/feedback/Callout'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { Actions, Bullets, Heading, ListedFacts, Stack } from '@/ui/layout/layout'
-import { correctFromThanks } from '../../contract'
+import { correctFromThanks, getCalendarEntry } from '../../contract'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
 import { ShareEvent } from '../link/ShareEvent'
@@ -66,6 +66,7 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
   const t = useTranslations('thanks')
   const my = useTranslations('my.done')
   const { event, status } = linked
+  const { id } = linked.registration
   const { title, text } = thankYouTextsOf(linked)
   const StatusIcon = STATUS_ICONS[status]
   const isOpen = status === 'open'
@@ -80,7 +81,7 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
       <Stack hasLine>
         <EventFacts event={event} eventHref={eventHref} />
         {event.cancellation_note && <p lang={event.language}>{event.cancellation_note}</p>}
-        {isOpen && <AddToCalendar {...linked} address={address} />}
+        {isOpen && <AddToCalendar event={event} file={urlOf(getCalendarEntry, { params: { id } })} address={address} />}
       </Stack>
       {own && own.dates.length > 0 && <OtherDates dates={own.dates} isDirect={isDirect} />}
       {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
