@@ -58,12 +58,20 @@ export function listOf<
   }
 }
 
-/** `sort` is another name of `sortBy`, which gives way to it. A minus before the column sorts in descending order. */
-export function resolveSort<Query>(query: Query): Query {
-  const { sort } = query as { sort?: string }
-  if (sort === undefined) return query
-  const isDescending = sort.startsWith('-')
-  return { ...query, sortBy: isDescending ? sort.slice(1) : sort, ...(isDescending && { sortByDirection: 'desc' }) }
+type AskedOrder = { sort?: string; sortBy?: string; sortByDirection?: string }
+
+/**
+ * `sort` is another name of `sortBy`, which gives way to it; a minus before the column sorts in descending order. A column
+ * that is named ascends unless the query says otherwise; `created_at` keeps the order of its list.
+ */
+export function resolveSort<Query>(query: Query, asked: AskedOrder): Query {
+  const { sort, sortBy, sortByDirection } = query as AskedOrder
+  const named = sort ?? sortBy
+  if (named === undefined) return query
+  const isDescending = named.startsWith('-')
+  const column = isDescending ? named.slice(1) : named
+  const isSaid = asked.sortByDirection !== undefined || column === 'created_at'
+  return { ...query, sortBy: column, sortByDirection: isDescending ? 'desc' : isSaid ? sortByDirection : 'asc' }
 }
 
 export type ListQuery = {

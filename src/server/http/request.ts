@@ -20,11 +20,10 @@ export async function readInput<E extends Endpoint>(
   const params = endpoint.params.safeParse(rawParams)
   if (!params.success) throw new NotFound()
 
+  const asked = parseQuery(new URL(request.url).searchParams)
   return {
     params: params.data as RequestInput<E>['params'],
-    query: resolveSort(
-      parseShape(endpoint.query, parseQuery(new URL(request.url).searchParams)),
-    ) as RequestInput<E>['query'],
+    query: resolveSort(parseShape(endpoint.query, asked), asked) as RequestInput<E>['query'],
     body: parseShape(endpoint.body, await readBody(endpoint, request)) as RequestInput<E>['body'],
   }
 }

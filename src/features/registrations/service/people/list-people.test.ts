@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { countPeople, EMPTY_COUNT } from '@/features/seats/service/count-people'
 import { registrations } from '@/schema/registrations'
 import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { routeOf } from '@/testing/routes'
+import { aUser } from '@/testing/users'
 import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
 import { listRegistrations } from './list-people'
+
+const GET = routeOf('registrations.listRegistrations')
 
 type ListInput = { [name: string]: unknown; filter?: Record<string, unknown> }
 
@@ -167,6 +172,26 @@ describe('the order', () => {
     const sorted = ['Albers', 'Änders', 'Ott', 'Özdemir', 'von Berg', 'Zander']
     expect(await namesOf({ ...query, sortByDirection: 'asc' })).toEqual(sorted)
     expect(await namesOf({ ...query, sortByDirection: 'desc' })).toEqual(sorted.toReversed())
+  })
+
+  it('ascends by a column that is named alone, and stays the newest first by the date of the list', async () => {
+    const workshop = await aWorkshop()
+    for (const last_name of ['Berg', 'Albers']) await aRegistration(workshop, { last_name })
+    const { token } = await aUser({ is_super_user: true })
+    const readNames = async (order: Record<string, string>) => {
+      const query = { 'filter[workshop_id]': String(workshop.id), ...order }
+      const { body } = await callRoute(GET, { token, query })
+      return body.data.map(({ last_name }: { last_name: string }) => last_name)
+    }
+    for (const order of [
+      { sort: 'last_name' },
+      { sortBy: 'last_name' },
+      { sort: '-created_at' },
+      { sort: 'created_at' },
+    ])
+      expect(await readNames(order)).toEqual(['Albers', 'Berg'])
+    for (const order of [{ sort: '-last_name' }, { sort: 'last_name', sortByDirection: 'desc' }])
+      expect(await readNames(order)).toEqual(['Berg', 'Albers'])
   })
 
   it.each(['asc', 'desc'])(
