@@ -143,7 +143,7 @@ test.describe(() => {
       .click()
     await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
     await page.getByRole('menuitem', { name: new RegExp(`^${core.delete}`) }).click()
-    await expect.poll(() => isWhollyOnTop(page.getByRole('group', { name: /Nummer/ }))).toBe(true)
+    await expect.poll(() => isWhollyOnTop(page.getByRole('button', { name: core.undo }))).toBe(true)
   })
 
   test('six guests are in view on a phone, one press from the home page', async ({ admin: page }) => {

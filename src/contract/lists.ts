@@ -58,19 +58,19 @@ export function listOf<
   }
 }
 
-type AskedOrder = { sort?: string; sortBy?: string; sortByDirection?: string }
+type SentOrder = { sort?: string; sortBy?: string; sortByDirection?: string }
 
 /**
  * `sort` is another name of `sortBy`, which gives way to it; a minus before the column sorts in descending order. A column
  * that is named ascends unless the query says otherwise; `created_at` keeps the order of its list.
  */
-export function resolveSort<Query>(query: Query, asked: AskedOrder): Query {
-  const { sort, sortBy, sortByDirection } = query as AskedOrder
+export function resolveSort<Query>(query: Query, sent: SentOrder): Query {
+  const { sort, sortBy, sortByDirection } = query as SentOrder
   const named = sort ?? sortBy
   if (named === undefined) return query
   const isDescending = named.startsWith('-')
   const column = isDescending ? named.slice(1) : named
-  const isSaid = asked.sortByDirection !== undefined || column === 'created_at'
+  const isSaid = sent.sortByDirection !== undefined || column === 'created_at'
   return { ...query, sortBy: column, sortByDirection: isDescending ? 'desc' : isSaid ? sortByDirection : 'asc' }
 }
 

@@ -15,7 +15,8 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   per_page: 'Rows of a page.',
   perPage: 'The same as per_page, which gives way to it.',
   sortBy: 'The column by which the list is sorted.',
-  sortByDirection: 'Whether the smallest or the largest comes first. A column that is named ascends, except created_at.',
+  sortByDirection:
+    'Whether the smallest or the largest comes first. A column that is named ascends, except created_at.',
   sort: 'The same as sortBy, which gives way to it. A minus before the column means descending.',
   search: 'Words that the rows hold.',
   q: 'The same as search, which gives way to it.',

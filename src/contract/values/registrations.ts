@@ -16,3 +16,6 @@ export const GENDERS = ['m', 'f', 'd'] as const
 
 /** The value of external_id until an invitation fills it. */
 export const NO_EXTERNAL_ID = 'N/A'
+
+/** Longer than the notice that offers to undo a cancellation or a deletion. */
+export const UNDO_SECONDS = 10

@@ -189,6 +189,8 @@ export const registrationDraft = z.object({
   take_back_companions: z.array(opaqueId).max(ROWS_MAX).optional(),
   /** Sends the person the confirmation of a seat or of a cancellation. */
   notify: flag.default(true),
+  /** The mail about a cancellation and the offers of its seat wait for UNDO_SECONDS, as long as it can be undone unnoticed. */
+  undoable: flag.optional(),
   ...editable,
 })
 export type RegistrationDraft = z.output<typeof registrationDraft>
@@ -205,6 +207,8 @@ export const saveRegistration = endpoint('POST /api/sandoz/workshop_registration
 export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registrations/{id}', {
   summary: 'Remove a registration without telling the person; restorable for 30 days',
   params: { id: opaqueId },
+  /** `deleted_at` names the removal to the call that restores it. */
+  response: z.object({ success: z.literal(true), deleted_at: instant }),
 })
 
 export const RESTORABLE_DAYS = 30

@@ -1,4 +1,5 @@
 import { Invalid } from '@/contract/problems'
+import { UNDO_SECONDS } from '@/contract/values/registrations'
 import { mayTake, type SeatsForParty } from '@/features/seats/rules'
 import { eventRefusal } from './refusals'
 import type { SeatState } from './states'
@@ -8,6 +9,9 @@ export function refuseUnlessEnoughSeats(people: number, seats: SeatsForParty): v
   if (mayTake(people, seats)) return
   throw eventRefusal({ key: 'seats_left', values: { count: (seats.open ?? 0) + (seats.held ?? 0) } })
 }
+
+/** Nobody is told of a change before this moment, so that undoing it leaves no trace in a mailbox. */
+export const undoableUntil = (now: Date) => new Date(now.getTime() + UNDO_SECONDS * 1000)
 
 type SeatDates = Pick<SeatState, 'registered' | 'cancelled_at'> & { participated: string | null }
 /** A draft sets a date to now (true) or to an instant, clears it (false, null) or keeps it (undefined). */

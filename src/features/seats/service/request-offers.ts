@@ -13,3 +13,9 @@ export async function requestOffers(tx: Tx, ...events: number[]): Promise<void> 
   const waiting = await listEventsWithEntries(tx, events)
   await Promise.all(waiting.map((event) => enqueue(tx, OFFER_JOB, event)))
 }
+
+/** The same for a seat that staff may take back until then; the sweep of the waiting list may be earlier. */
+export async function requestOffersLater(tx: Tx, event: number, after: Date): Promise<void> {
+  const waiting = await listEventsWithEntries(tx, [event])
+  await Promise.all(waiting.map((one) => enqueue(tx, OFFER_JOB, one, { after })))
+}

@@ -1,6 +1,7 @@
-import { IconArrowsExchange, IconMail, IconPencil } from '@tabler/icons-react'
+import { IconArrowsExchange, IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
+import { UNDO_SECONDS } from '@/contract/values/registrations'
 import { sendMail } from '@/features/mailings/contract/mailings'
 import { moveRegistrations } from '@/features/registrations/contract/moves'
 import { getPerson, type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
@@ -16,6 +17,7 @@ import { useReturnFocus } from '@/ui/feedback/use-return-focus'
 import { PersonMenu } from '../person/PersonMenu'
 import type { OpenedPerson } from '../person/use-opened-person'
 import { SeatDialog } from '../seat/SeatDialog'
+import { useCancellation } from '../seat/use-cancellation'
 import { useCheckIn } from '../seat/use-check-in'
 import classes from './RegistrationsTab.module.css'
 
@@ -71,8 +73,10 @@ function MoreMenu({ person, onOpen }: Props) {
   const t = useTranslations('people')
   const moving = useTranslations('moving')
   const may = useMay()
-  const { opened, open, close, focus } = useOpened<'cancel' | 'take_back' | 'move'>()
+  const { opened, open, close, focus } = useOpened<'cancel' | 'move'>()
+  const cancel = useCancellation({ onQuestion: () => open('cancel') })
   const isOpenable = !person.preliminary_registration && !person.erased_at && may(getPerson)
+  const mayCancel = may(saveRegistration) && isSeated(person) && !person.erased_at
   const isMovable = person.participated === null && person.cancelled_at === null
   /** Moves the focus to the menu's button first, so that closing the person returns to it. */
   const openPerson = (options?: Parameters<Props['onOpen']>[1]) => {
@@ -81,20 +85,28 @@ function MoreMenu({ person, onOpen }: Props) {
   }
   return (
     <>
-      <PersonMenu person={person} focus={focus} onCancel={() => open('cancel')} onTakeBack={() => open('take_back')}>
+      <PersonMenu person={person} focus={focus}>
+        {mayCancel && (
+          <ActionItem
+            icon={IconUserX}
+            label={t('cancel')}
+            text={t('cancel_hint', { seconds: UNDO_SECONDS })}
+            onClick={() => void cancel(person)}
+          />
+        )}
         {isOpenable && (
           <>
+            {isMovable && may(moveRegistrations) && (
+              <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={() => open('move')} />
+            )}
+            {may(sendMail) && (
+              <ActionItem icon={IconMail} label={t('send')} onClick={() => openPerson({ part: 'mails' })} />
+            )}
             <ActionItem
               icon={IconPencil}
               label={t(may(saveRegistration) ? 'edit' : 'view')}
               onClick={() => openPerson()}
             />
-            {may(sendMail) && (
-              <ActionItem icon={IconMail} label={t('send')} onClick={() => openPerson({ part: 'mails' })} />
-            )}
-            {isMovable && may(moveRegistrations) && (
-              <ActionItem icon={IconArrowsExchange} label={moving('move')} onClick={() => open('move')} />
-            )}
           </>
         )}
       </PersonMenu>
@@ -107,7 +119,7 @@ function MoreMenu({ person, onOpen }: Props) {
           onDone={close}
         />
       )}
-      {opened && opened !== 'move' && <SeatDialog action={opened} person={person} onClose={close} />}
+      {opened === 'cancel' && <SeatDialog action={opened} person={person} onClose={close} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { HISTORY_DATES } from '@/features/registrations/contract/fields'
 import type { ListedRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
 import { RowNote } from '@/ui/content/RowNote'
+import { TwoLines } from '@/ui/content/TwoLines'
 import type { Column } from '@/ui/table/DataTable'
 import { PersonStatus } from '../person/PersonStatus'
 
@@ -58,11 +59,11 @@ function columnsOf(
       key: 'last_name',
       title: t('name'),
       sortable: true,
-      width: 200,
-      least: 170,
+      width: 280,
+      least: 200,
       render: (person) => <NameCell person={person} />,
     },
-    { key: 'email', title: t('email'), sortable: true, width: 220, least: 160, card: 'fill' },
+    { key: 'email', title: t('email'), sortable: true, width: 220, least: 160, card: 'none', ...hidden },
     {
       key: 'institution',
       title: t('institution'),
@@ -106,13 +107,20 @@ function columnsOf(
   ]
 }
 
-/** A person without a name is shown by the address, a companion with the name of the main registration. */
+/** The address stands below the name; a person without a name is shown by it alone. A companion has the main person's name. */
 function NameCell({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
+  const name = displayName(person)
+  const note = person.main_name && <RowNote>{t('with', { name: person.main_name })}</RowNote>
   return (
-    <>
-      <strong>{displayName(person)}</strong>
-      {person.main_name && <RowNote>{t('with', { name: person.main_name })}</RowNote>}
-    </>
+    <TwoLines
+      first={
+        <>
+          <strong>{name}</strong>
+          {note}
+        </>
+      }
+      second={name === person.email ? undefined : person.email}
+    />
   )
 }

@@ -1,53 +1,71 @@
-import { IconArrowBackUp, IconUserX } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
+import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
-import { deleteRegistration, type ListedRegistration, saveRegistration } from '@/features/registrations/contract/office'
+import { useUndoNotice } from '@/client/notices/use-undo-notice'
+import {
+  deleteRegistration,
+  type ListedRegistration,
+  restoreRegistrations,
+} from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules/people'
-import { isSeated } from '@/features/registrations/rules/states'
-import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
+import { usePeopleAction } from '@/features/registrations/ui/calls/use-people-action'
 import { ActionItem } from '@/ui/buttons/ActionItem'
-import { useDeletion } from '@/ui/feedback/use-deletion'
 import { RowMenu } from '@/ui/table/RowMenu'
 
 type Props = Pick<ComponentProps<typeof RowMenu>, 'inDialog' | 'focus'> & {
   person: ListedRegistration
-  /** The items above those that end a registration. */
+  /** The items above the deletion. */
   children?: ReactNode
-  onCancel?: () => void
-  onTakeBack?: () => void
   onDeleted?: () => void
 }
 
-/** The menu of a person. Three of its items end a registration, and each says when it is the right one. */
-export function PersonMenu({ person, children, onCancel, onTakeBack, onDeleted, ...menu }: Props) {
+/** The menu of a person. Deleting is its last item; it is asked about only where the reader could not undo it. */
+export function PersonMenu({ person, children, onDeleted, ...menu }: Props) {
   const t = useTranslations('people')
+  const core = useTranslations('core')
   const may = useMay()
-  const refreshPeople = useRefreshPeople()
+  const remove = useRemoval(person, onDeleted)
   const name = displayName(person)
-  const onConfirm = useDeletion({
-    endpoint: deleteRegistration,
-    params: { id: person.id },
-    onDeleted: () => {
-      onDeleted?.()
-      void refreshPeople()
-    },
-  })
-  const mayEnd = may(saveRegistration) && isSeated(person)
-  const mayTakeBack = mayEnd && person.participated === null && onTakeBack !== undefined
-  const mayCancel = mayEnd && onCancel !== undefined
-  const deletion = may(deleteRegistration)
-    ? { text: t('delete_text'), question: t('delete_question', { name }), onConfirm }
-    : undefined
-  if (!children && !mayCancel && !mayTakeBack && !deletion) return null
+  const isUndoable = may(restoreRegistrations)
+  const mayDelete = may(deleteRegistration)
+  if (!children && !mayDelete) return null
 
+  const asked = { text: t('delete_text'), question: t('delete_question', { name }), onConfirm: remove }
   return (
-    <RowMenu name={name} deletion={deletion} {...menu}>
+    <RowMenu name={name} deletion={mayDelete && !isUndoable ? asked : undefined} {...menu}>
       {children}
-      {mayCancel && <ActionItem icon={IconUserX} label={t('cancel')} text={t('cancel_hint')} onClick={onCancel} />}
-      {mayTakeBack && (
-        <ActionItem icon={IconArrowBackUp} label={t('take_back')} text={t('take_back_hint')} onClick={onTakeBack} />
+      {mayDelete && isUndoable && (
+        <ActionItem
+          deletes
+          icon={IconTrash}
+          label={core('delete')}
+          text={t('delete_text')}
+          onClick={() => void remove()}
+        />
       )}
     </RowMenu>
   )
+}
+
+function useRemoval({ id, workshop_id, ...named }: ListedRegistration, onDeleted?: () => void) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const undoable = useUndoNotice()
+  const message = t('deleted', { name: displayName(named) })
+  const { run: restore } = usePeopleAction(
+    (deleted_at: string) => call(restoreRegistrations, { body: { id: workshop_id, deleted_at } }),
+    {
+      notice: ({ restored, left_out }) =>
+        left_out > 0 ? t('restored_left_out', { count: left_out }) : t('restored', { count: restored }),
+    },
+  )
+  return usePeopleAction(() => call(deleteRegistration, { params: { id } }), {
+    notice: may(restoreRegistrations) ? undefined : () => message,
+    onDone: ({ deleted_at }) => {
+      if (may(restoreRegistrations)) undoable(`delete-${id}`, message, () => restore(deleted_at))
+      onDeleted?.()
+    },
+  }).runToEnd
 }

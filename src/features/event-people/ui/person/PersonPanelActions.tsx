@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconCircleX,
+  IconUserCheck,
+  IconUserX,
+} from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,6 +17,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { isSeated } from '@/features/registrations/rules/states'
 import { LazyMoveDialog } from '@/features/registrations/ui/moving/LazyMoveDialog'
 import { mayGetSubstitute, SubstituteItem } from '@/features/registrations/ui/substitution/SubstituteItem'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { ToolButton } from '@/ui/buttons/ToolButton'
 import { useOpened } from '@/ui/feedback/use-opened'
 import { Cluster } from '@/ui/layout/layout'
@@ -49,18 +57,29 @@ export function PersonPanelActions({ person, onDone, onLeft, onSubstituted }: Pr
         </Button>
       )}
       {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
-      {hasSeat && (
-        <ToolButton icon={IconUserX} onClick={() => open('cancel')}>
-          {t('cancel')}
-        </ToolButton>
-      )}
       {may(moveRegistrations) && person.participated === null && person.cancelled_at === null && (
         <ToolButton icon={IconArrowsExchange} onClick={() => open('move')}>
           {moving('move')}
         </ToolButton>
       )}
-      <PersonMenu inDialog person={person} onTakeBack={() => open('take_back')} onDeleted={onLeft}>
+      <PersonMenu inDialog person={person} onDeleted={onLeft}>
+        {hasSeat && (
+          <ActionItem
+            icon={IconUserX}
+            label={t('cancel_choose')}
+            text={t('cancel_choose_hint')}
+            onClick={() => open('cancel')}
+          />
+        )}
         {mayGetSubstitute(person, may) && <SubstituteItem onClick={() => open('substitute')} />}
+        {hasSeat && person.participated === null && (
+          <ActionItem
+            icon={IconArrowBackUp}
+            label={t('take_back')}
+            text={t('take_back_hint')}
+            onClick={() => open('take_back')}
+          />
+        )}
       </PersonMenu>
       {action === 'substitute' && <SubstituteDialog person={person} onClose={close} onDone={onSubstituted} />}
       {action === 'move' && (

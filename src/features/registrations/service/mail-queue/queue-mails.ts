@@ -25,12 +25,20 @@ type NewRegistrationMail = {
   /** One of many at once, which is sent after personal answers. */
   bulk?: boolean
   created_by?: number | null
+  /** The mail waits until then. */
+  next_attempt_at?: string
 }
 
 /** Queues the mails of a party with one statement and one job. */
 export async function queueRegistrationMails(tx: Tx, queued: NewRegistrationMail[]): Promise<void> {
   if (queued.length === 0) return
   await sendTogether(tx.execute(insertRegistrationMails(queued)), enqueue(tx, SEND_JOB, {}))
+}
+
+/** Queues a mail that is not sent before a moment. */
+export async function queueMailLater(tx: Tx, mail: NewRegistrationMail, after: Date): Promise<void> {
+  const waiting = { ...mail, next_attempt_at: after.toISOString() }
+  await sendTogether(tx.execute(insertRegistrationMails([waiting])), enqueue(tx, SEND_JOB, {}, { after }))
 }
 
 function insertRegistrationMails(queued: NewRegistrationMail[]) {
@@ -44,8 +52,9 @@ function insertRegistrationMails(queued: NewRegistrationMail[]) {
 
 const INSERT_MAILS = preparedSql<'rows'>(
   () => sql`
-    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, bulk, round)
-    select type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, coalesce(bulk, false), coalesce(round,
+    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, bulk, next_attempt_at, round)
+    select type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, coalesce(bulk, false),
+      coalesce(next_attempt_at, now()), coalesce(round,
       (select coalesce(max(round), 0) + 1 from ${mails} before
         where before.registration_id = mail.registration_id and before.type = mail.type))
     from jsonb_populate_recordset(null::${mails}, ${sql.placeholder('rows')}::jsonb) mail

@@ -178,7 +178,7 @@ describe('the order', () => {
     const workshop = await aWorkshop()
     for (const last_name of ['Berg', 'Albers']) await aRegistration(workshop, { last_name })
     const { token } = await aUser({ is_super_user: true })
-    const readNames = async (order: Record<string, string>) => {
+    const readNames = async (order: { sort?: string; sortBy?: string; sortByDirection?: string }) => {
       const query = { 'filter[workshop_id]': String(workshop.id), ...order }
       const { body } = await callRoute(GET, { token, query })
       return body.data.map(({ last_name }: { last_name: string }) => last_name)

@@ -1,12 +1,13 @@
 import { and, count, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { instantAfter } from '@/contract/time'
-import { requestOffers } from '@/features/seats/service/request-offers'
+import { requestOffers, requestOffersLater } from '@/features/seats/service/request-offers'
 import { registrations } from '@/schema/registrations'
 import { type AuthorContext, audit } from '@/server/crud/audit'
 import { db, getRow, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules/bulk-actions'
+import { undoableUntil } from '../../rules/seat-changes'
 import { AUDIT_OBJECT, auditRegistration } from '../audit-entry'
 import { withEventOf, withLockedEvent } from '../locked-event'
 import { isListed } from './list-people'
@@ -15,18 +16,19 @@ const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminar
 
 /** Removes one person; the companions stay. */
 export async function deleteRegistration(registrationId: string, { author, now }: AuthorContext) {
+  const removal = removalColumns({ author, now })
   await withEventOf(registrationId, async (tx, workshop) => {
     const removedRow = await getRow(
       tx
         .update(registrations)
-        .set(removalColumns({ author, now }))
+        .set(removal)
         .where(and(eq(id, registrationId), isNull(deleted_at)))
         .returning(),
     )
     await auditRegistration(tx, { author, action: 'delete', before: removedRow })
-    await requestOffers(tx, workshop.id)
+    await requestOffersLater(tx, workshop.id, undoableUntil(now))
   })
-  return { success: true as const }
+  return { success: true as const, deleted_at: removal.deleted_at }
 }
 
 /** All people of one removal get the same deleted_at, by which they are restored. */

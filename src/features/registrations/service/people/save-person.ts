@@ -6,8 +6,9 @@ import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
 import { withSavedNumbers } from '@/features/person-numbers/service/saved'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { requestOffers } from '@/features/seats/service/request-offers'
+import { requestOffers, requestOffersLater } from '@/features/seats/service/request-offers'
 import { hasStarted, isCancelled, spanOf } from '@/features/workshops/rules'
+import { mails } from '@/schema/mails'
 import { personNotes } from '@/schema/people'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
@@ -19,11 +20,11 @@ import type { RegistrationDraft } from '../../contract/office'
 import { attendanceAfter, attendanceText } from '../../rules/check-in-times'
 import { seatedEmailsOf } from '../../rules/matching'
 import { partyFieldsOf } from '../../rules/refusals'
-import { seatAfter, seatShortageOf } from '../../rules/seat-changes'
+import { seatAfter, seatShortageOf, undoableUntil } from '../../rules/seat-changes'
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, updateEach } from '../audit-entry'
 import { isSeatConflict, lockPeople } from '../locked-event'
-import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
+import { mailTo, queueMailLater, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
@@ -74,7 +75,8 @@ export async function savePerson(tx: Tx, workshop: LockedWorkshop, { draft, targ
     before: before && { ...before, attendance: attendanceText(known.intervals) },
     after: { ...row, attendance: attendanceText(attendance.intervals) },
   })
-  if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
+  if (wasSeated && !isSeatedNow && draft.undoable) await requestOffersLater(tx, workshop.id, undoableUntil(now))
+  else if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
   return { row }
 }
 
@@ -278,6 +280,25 @@ async function queuePersonMail(
 ) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
   if (!draft.notify || isOnlyInvited || hasStarted(workshop, now)) return
-  if (isSeated(row) && !mayMailSeats(draft, { workshop, now })) return
-  await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])
+  if (!isSeated(row)) {
+    const cancellation = mailTo(row, 'cancellation')
+    return draft.undoable
+      ? queueMailLater(tx, cancellation, undoableUntil(now))
+      : queueRegistrationMails(tx, [cancellation])
+  }
+  if (!mayMailSeats(draft, { workshop, now }) || (await hasUnsentCancellation(tx, row))) return
+  await queueRegistrationMails(tx, [mailTo(row, 'confirmation')])
+}
+
+/**
+ * The person has not heard of the cancellation, so that nobody needs to hear that the seat is back. The waiting mail is
+ * dropped when its time comes, and is locked until then, so that no worker writes it meanwhile.
+ */
+async function hasUnsentCancellation(tx: Tx, { id }: RegistrationRow): Promise<boolean> {
+  const waiting = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.registration_id, id), eq(mails.type, 'cancellation'), eq(mails.state, 'queued')))
+    .for('update')
+  return waiting.length > 0
 }

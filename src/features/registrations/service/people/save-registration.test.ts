@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Invalid } from '@/contract/problems'
 import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
+import { UNDO_SECONDS } from '@/contract/values/registrations'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -283,6 +284,21 @@ describe('seat, check-in and cancellation', () => {
     expect(stateOf(companion)).toMatchObject({ ...company, registered: null, cancelled_at: null })
     expect(stateOf(there)?.registered).not.toBeNull()
     expect(await mailsTo(companion.email)).toEqual([])
+  })
+
+  it('lets a cancellation be undone before anybody hears of it, and confirms the seat again afterwards', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    const { id, email } = await aRegistration(workshop)
+    await save({ id, cancelled_at: true, undoable: true })
+    const [mail] = await db.select().from(mails).where(eq(mails.email, email))
+    expect(mail?.next_attempt_at).toBe(new Date(NOW.getTime() + UNDO_SECONDS * 1000).toISOString())
+    expect(await save({ id, cancelled_at: false })).toMatchObject({ cancelled_at: null })
+    expect(await mailsTo(email)).toEqual(['cancellation'])
+
+    await db.update(mails).set({ state: 'sent', sent_at: NOW.toISOString() }).where(eq(mails.email, email))
+    await save({ id, cancelled_at: true, undoable: true, notify: false })
+    await save({ id, cancelled_at: false })
+    expect(await mailsTo(email)).toEqual(['cancellation', 'confirmation'])
   })
 
   it('cancels a person with a mail, and checks them out', async () => {
