@@ -105,11 +105,14 @@ function showWholeText({ target, clientX, clientY }: MouseEvent) {
   if (!(target instanceof HTMLElement)) return
   const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.matches('td'))
   const content = cell?.querySelector('[data-cell]')
-  const isCut = content && (content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight)
-  const words = isCut ? (content.textContent ?? '') : ''
+  const parts = content ? [content, ...content.querySelectorAll('span')] : []
+  const words = parts.some(isCut) ? (content?.textContent ?? '') : ''
   if (target.matches('[data-lead]')) target.title = words
   else if (words && target.matches('[data-cell], [data-cell] *')) target.title = words
 }
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight)
 
 function Body<R extends ListedRow>(props: Props<R>) {
   const { columns, rows, href, onOpen, rowActions, belongs, selection, rowNameOf, skeletonRows } = props

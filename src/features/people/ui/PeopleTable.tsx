@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { personPagePath } from '@/contract/person-page'
+import { TwoLines } from '@/ui/content/TwoLines'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { type ListedPerson, listPeople } from '../contract/people'
@@ -9,8 +10,13 @@ import { type ListedPerson, listPeople } from '../contract/people'
 export function PeopleTable() {
   const t = useTranslations('person')
   const columns: Column<ListedPerson>[] = [
-    { key: 'name', title: t('name'), width: 220, least: 160, render: ({ name, email }) => name || email },
-    { key: 'email', title: t('email'), width: 260, least: 200 },
+    {
+      key: 'name',
+      title: t('name'),
+      width: 320,
+      least: 200,
+      render: ({ name, email }) => <TwoLines first={name || email} second={name && email} />,
+    },
     { key: 'institution', title: t('institution'), width: 220, least: 120, lines: 'two', yields: 1 },
     {
       key: 'external_ids',
