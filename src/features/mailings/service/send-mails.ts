@@ -120,7 +120,7 @@ export const previewMailsToChosen = ({ type, ...selection }: MailToChosen, conte
 
 /** The part of a selection that names its people; their number only confirms it. */
 const peopleOf = (selection: PeopleSelection) =>
-  pickNames(selection, ['workshop_id', 'ids', 'standing', ...GROUP_FILTER_NAMES, 'search'])
+  pickNames(selection, ['workshop_id', 'ids', 'standing', 'with_waiting', ...GROUP_FILTER_NAMES, 'search'])
 
 /** The people of a selection; of those that a search finds, staff confirm the number. */
 const selectionMailingOf = (selection: PeopleSelection) => ({

@@ -52,7 +52,7 @@ function useShownPeople(workshop_id: number): PeopleSelection {
   const search = clampSearch(shown.search).trim()
   return {
     workshop_id,
-    ...(shown.standing && { standing: shown.standing }),
+    ...(shown.standing ? { standing: shown.standing } : { with_waiting: true }),
     ...groupFiltersIn(shown),
     ...(search && { search }),
   }

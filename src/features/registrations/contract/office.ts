@@ -76,16 +76,21 @@ export const listedRegistration = registration.extend({
 })
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
+/** Without a state the list then holds the people of the waiting list as well. */
+const with_waiting = flag
+
 const registrationList = listOf(listedRegistration, {
   /** The order of the minutes needs the filter workshop_id; without it the order is that of `participated`. */
   sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated', 'minutes'],
-  filter: { workshop_id: id, standing: z.enum(LIST_FILTERS), ...GROUP_FILTERS },
+  filter: { workshop_id: id, standing: z.enum(LIST_FILTERS), with_waiting, ...GROUP_FILTERS },
   newestFirst: true,
 })
 
-/** The groups have no index, so they only narrow the people of an event. */
+const NAMES_OF_EVENT = ['with_waiting', ...GROUP_FILTER_NAMES] as const
+
+/** These filters have no index, so they only concern the people of an event. */
 const registrationFilter = registrationList.query.shape.filter.refine(
-  (filter = {}) => filter.workshop_id !== undefined || GROUP_FILTER_NAMES.every((name) => filter[name] === undefined),
+  (filter = {}) => filter.workshop_id !== undefined || NAMES_OF_EVENT.every((name) => filter[name] === undefined),
   { path: ['workshop_id'], error: 'required' },
 )
 
@@ -239,6 +244,7 @@ export const peopleSelection = z.object({
   workshop_id: id,
   ids: z.array(opaqueId).min(1).max(ROWS_MAX).optional(),
   standing: z.enum(LIST_FILTERS).optional(),
+  with_waiting: with_waiting.optional(),
   ...z.object(GROUP_FILTERS).partial().shape,
   search: z.string().trim().max(200).optional(),
   /** The confirmed number of people that the search finds; the call is refused when it has changed since. */

@@ -55,7 +55,7 @@ export function BulkActions({ workshop_id, counts, rows, clear }: Props) {
   const moving = useTranslations('moving')
   const { opened: action, open, close, focus } = useOpened<BulkAction | 'move'>()
   const selection = peopleSelectionOf(rows, workshop_id)
-  // The list contains interested people under their own filter only, and nobody else then.
+  // Under their own filter the list contains interested people and nobody else.
   const [filter] = useQueryState('filter[standing]')
   const named = rows.ids && rows.ids.length <= MOVED_MAX ? rows.ids : undefined
   const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]

@@ -87,7 +87,7 @@ export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
         endpoint={listRegistrations}
         caption={t('people')}
         columns={usePeopleColumns({ givesPoints: counts?.is_accredited === true && counts.has_taken_place })}
-        fixed={{ workshop_id }}
+        fixed={{ workshop_id, with_waiting: 1 }}
         filters={[useStatusFilter(counts), ...useGroupFilters()]}
         sort={NEWEST_FIRST}
         views={useViews()}
@@ -157,7 +157,8 @@ function useStatusFilter(counts: RegistrationCounts | undefined): Filter {
     count: counts?.[value],
     hint: hints[value],
   }))
-  return { column: 'standing', title: t('status'), options, chips: { total: counts?.total } }
+  const total = counts && counts.total + counts.interest
+  return { column: 'standing', title: t('status'), options, chips: { total } }
 }
 
 const REMOVALS_INTERVAL = 15_000

@@ -20,5 +20,8 @@ it('names all matches by the search and the filter, never by ids', () => {
 })
 
 it('names everybody of an event by the event', () => {
-  expect(peopleSelectionOf({ count: 600, filter: { workshop_id: 7 } }, 7)).toEqual({ workshop_id: 7 })
+  expect(peopleSelectionOf({ count: 600, filter: { workshop_id: 7, with_waiting: 1 } }, 7)).toEqual({
+    workshop_id: 7,
+    with_waiting: true,
+  })
 })

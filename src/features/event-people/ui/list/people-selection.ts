@@ -6,5 +6,11 @@ import type { ChosenRows } from '@/ui/table/selection'
 export function peopleSelectionOf({ ids, search, filter }: ChosenRows, workshop_id: number): PeopleSelection {
   if (ids) return { workshop_id, ids }
   const standing = LIST_FILTERS.find((name) => name === filter?.standing)
-  return { workshop_id, ...(standing && { standing }), ...groupFiltersIn(filter ?? {}), ...(search && { search }) }
+  return {
+    workshop_id,
+    ...(standing && { standing }),
+    ...(filter?.with_waiting !== undefined && { with_waiting: true }),
+    ...groupFiltersIn(filter ?? {}),
+    ...(search && { search }),
+  }
 }

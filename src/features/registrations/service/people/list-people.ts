@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOneOf } from '@/contract/fields'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
@@ -57,13 +71,14 @@ function readPage(from: Db | Tx, query: ListQuery) {
   ])
 }
 
-/** The people of the list and its export. Interests are listed only under their own filter. */
+/** The people of the list and its export. Interests are listed under their own filter, or with everybody where asked for. */
 export function listCondition(query: Pick<ListQuery, 'filter' | 'search' | 'q'>): SQL | undefined {
-  const { workshop_id, standing, ...groups } = query.filter ?? {}
+  const { workshop_id, standing, with_waiting, ...groups } = query.filter ?? {}
+  const isShown = isListed(standing)
   return and(
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
-    isListed(standing),
+    with_waiting && standing === undefined ? or(isShown, isOpenInterest) : isShown,
     isInGroup(groups),
     standing === 'no_show' ? isAtPastEvent() : undefined,
     ...wordPatternsOf(query).map((pattern) => like(searchTextFor(pattern, workshop_id), sql`fold_text(${pattern})`)),
