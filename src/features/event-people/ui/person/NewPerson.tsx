@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
 import { itemQuery } from '@/client/calls/query'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { isLocale, type Locale } from '@/contract/locales'
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
-import { saveRegistration } from '@/features/registrations/contract/office'
+import { type ListedRegistration, listRegistrations, saveRegistration } from '@/features/registrations/contract/office'
 import { useRefreshPeople } from '@/features/registrations/ui/calls/use-people-action'
 import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
@@ -17,8 +18,9 @@ import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { Muted, Stack } from '@/ui/layout/layout'
 import { SeatFormQuestion } from '../seat/SeatFormQuestion'
+import { KnownPersonSearch } from './KnownPersonSearch'
 import { PersonDetails } from './PersonDetails'
-import { newPersonValues, SEAT_QUESTIONS } from './person-values'
+import { knownValuesOf, newPersonValues, SEAT_QUESTIONS } from './person-values'
 import { type OpenedPerson, useReportDirty } from './use-opened-person'
 
 type Props = { workshop_id: number; opened: OpenedPerson }
@@ -50,8 +52,12 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
   })
   useDraft(form, `${saveRegistration.path}?person=new&workshop=${workshop_id}`)
   useReportDirty(form, opened.reportDirty)
+  const may = useMay()
+  const takeOver = (person: ListedRegistration) =>
+    form.reset({ ...form.getValues(), ...knownValuesOf(person) }, { keepDefaultValues: true })
   return (
     <Form form={form}>
+      {may(listRegistrations) && <KnownPersonSearch onChoose={takeOver} />}
       <AdmissionFields />
       <PersonDetails workshop_id={workshop_id} />
       <SaveButton label={t('add_do')} />
