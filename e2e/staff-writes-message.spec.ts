@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, mailsTo, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { SIZES } from './inspect-screen'
-import { eventTab, notice, openPeople } from './people'
+import { eventTab, filled, notice, openPeople } from './people'
 
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -11,7 +11,8 @@ const PDF = { name: 'Lageplan.pdf', mimeType: 'application/pdf', buffer: Buffer.
 // The preview is a frame without scripts.
 test.use({ expectedReports: ["script execution in 'about:srcdoc'"] })
 
-const messageOf = (page: Page) => page.getByRole('dialog', { name: t.mailing.message, exact: true })
+const messageOf = (page: Page) =>
+  page.getByRole('dialog', { name: new RegExp(`^${filled(t.mailing.message_event, { event: '' })}`) })
 const subjectOf = (page: Page) => messageOf(page).getByRole('textbox', { name: /^Betreff/ })
 
 /** Ticks these people and opens a message to them. */
@@ -47,7 +48,8 @@ test(
     await openPeople(page, id)
     await writeTo(page, chosen)
     const dialog = messageOf(page)
-    await expect(dialog.getByRole('status').first()).toContainText('2 Nachrichten werden versendet.')
+    await expect(subjectOf(page)).toBeFocused()
+    await expect(dialog.getByRole('status').filter({ hasText: '2 Nachrichten werden versendet.' })).toBeVisible()
 
     await test.step('nothing is asked before there is a text', async () => {
       await dialog.getByRole('button', { name: 'An 2 Personen senden …' }).click()
@@ -104,7 +106,7 @@ test('a message is written on a phone', ONLY_IN_ALL, async ({ admin: page }) => 
   const { id, people } = await aGuestList()
   await openPeople(page, id)
   await writeTo(page, people.slice(0, 1))
-  await expect(messageOf(page).getByRole('status').first()).toContainText('1 Nachricht wird versendet.')
+  await expect(messageOf(page).getByRole('status').filter({ hasText: '1 Nachricht wird versendet.' })).toBeVisible()
   await typeMessage(page)
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(await sideways()).toBe(false)

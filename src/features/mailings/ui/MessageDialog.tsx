@@ -1,21 +1,26 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Drawer, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { CallFailed, call } from '@/client/calls/call'
+import { useMay } from '@/client/calls/permissions'
+import { query } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
 import { leavePage } from '@/client/forms/unsaved-changes'
 import { useApiForm } from '@/client/forms/use-api-form'
 import { useDraft } from '@/client/forms/use-draft'
 import { useNotices } from '@/client/notices/notices'
-import type { PeopleSelection } from '@/features/registrations/contract/office'
+import { namesOf, recordOf } from '@/contract/fields'
+import { getWorkshop } from '@/features/registrations/contract/event-with-people'
+import { type PeopleSelection, peopleSelection } from '@/features/registrations/contract/office'
 import { useEventPanels } from '@/features/workshops/ui/office/form/event-panels'
 import { MessageFields } from '@/features/workshops/ui/office/form/MessageFields'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { Dialog } from '@/ui/feedback/Dialog'
+import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { LoadError } from '@/ui/feedback/LoadError'
+import { useCloseButton } from '@/ui/feedback/use-close-button'
 import { Form } from '@/ui/form/Form'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { Cluster, Muted, Stack } from '@/ui/layout/layout'
@@ -29,17 +34,30 @@ type Props = { selection: PeopleSelection; onClose: () => void; onSent: () => vo
 /** Writes a free text to a selection of the list; closing asks about unsaved text. */
 export function MessageDialog({ selection, onClose, onSent }: Props) {
   const t = useTranslations('mailing')
+  const closeButtonProps = useCloseButton()
+  const may = useMay()
+  const { workshop_id: id } = selection
+  const { data: event } = useQuery({ ...query(getWorkshop, { params: { id } }), enabled: may(getWorkshop) })
   const close = () => leavePage(onClose)
+  useEscapeOutside(true, close)
   return (
-    <Dialog
-      title={t('message')}
-      fullScreen
-      classNames={{ header: classes.frame, body: classes.frame }}
+    <Drawer
+      opened
+      position="right"
+      size="72rem"
+      title={event ? t('message_event', { event: event.title }) : t('message')}
+      closeButtonProps={closeButtonProps}
       returnFocus={false}
+      // A click beside the drawer, or Escape in a list of options above it, must not lose the text.
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      onKeyDown={(key) => {
+        if (isEscapeWithin(key)) close()
+      }}
       onClose={close}
     >
       <MessageForm selection={selection} onCancel={close} onSent={onSent} />
-    </Dialog>
+    </Drawer>
   )
 }
 
@@ -55,10 +73,10 @@ function MessageForm({ selection, onCancel, onSent }: FormProps) {
   return (
     <Form form={form} id="message" wide>
       <UnsavedChangesGuard active={isDirty} />
-      <Recipients recipients={sending.recipients} />
       <Stack gap="lg" className={classes.columns}>
         <Stack>
           <MessageFields />
+          <Recipients recipients={sending.recipients} />
         </Stack>
         <MailPreview type="message" workshop_id={workshop_id} />
       </Stack>
@@ -131,6 +149,9 @@ function SendConfirmation({ sending: { form, recipients, send, closeConfirmation
   )
 }
 
+/** A restored draft may hold the selection of other people. */
+const NARROWING = recordOf(namesOf(peopleSelection.shape), () => undefined)
+
 type Options = { selection: PeopleSelection; onSent: () => void }
 
 function useMessageForm({ selection, onSent }: Options) {
@@ -155,9 +176,7 @@ function useMessageForm({ selection, onSent }: Options) {
   const confirm = async () => ((await form.trigger()) ? setConfirming(true) : form.save())
   const send = async () => {
     const { queued = 0, skipped = {} } = recipients.data ?? {}
-    // A restored draft may have been written to other people.
-    const { ids, standing, search } = selection
-    for (const [name, value] of Object.entries({ ids, standing, search, key })) form.setValue(name, value)
+    for (const [name, value] of Object.entries({ ...NARROWING, ...selection, key })) form.setValue(name, value)
     form.setValue('count', queued + skippedCountOf(skipped))
     await form.save()
     setConfirming(false)

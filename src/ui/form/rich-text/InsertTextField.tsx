@@ -12,11 +12,13 @@ type Props = FieldProps & {
   insertions: Insertions
   /** A text of three rows and more. */
   isLong?: boolean
+  /** The dialog gives the focus to this field when it opens. */
+  isFirst?: boolean
   maxLength?: number
 }
 
 /** A text with a menu of texts to insert. */
-export function InsertTextField({ insertions, isLong = false, maxLength, ...props }: Props) {
+export function InsertTextField({ insertions, isLong = false, isFirst, maxLength, ...props }: Props) {
   const { value, onChange, input } = useFieldInput(props)
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
@@ -28,6 +30,7 @@ export function InsertTextField({ insertions, isLong = false, maxLength, ...prop
         <Control
           {...controlPropsOf(input)}
           ref={control}
+          data-autofocus={isFirst || undefined}
           rows={isLong ? 3 : undefined}
           maxLength={maxLength}
           className={isLong ? `${classes.control} ${classes.area}` : classes.control}

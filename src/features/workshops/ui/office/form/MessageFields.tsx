@@ -12,7 +12,14 @@ export function MessageFields() {
   const insertions = useMailInsertions('message')
   return (
     <>
-      <InsertTextField name="subject" label={t('subject')} required maxLength={SUBJECT_MAX} insertions={insertions} />
+      <InsertTextField
+        isFirst
+        name="subject"
+        label={t('subject')}
+        required
+        maxLength={SUBJECT_MAX}
+        insertions={insertions}
+      />
       <RichTextField name="body" label={t('text')} required images={uploadPicture} insertions={insertions} />
       <FileField
         name="attachment"
