@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { MergeImage } from '@/contract/values/people'
 import { users } from '@/schema/access'
 import { changeTracking, email, emailCheck, instant, opaqueId } from '@/schema/columns'
@@ -36,5 +36,23 @@ export const personMerges = pgTable(
     emailCheck('person_merges_kept_form', t.kept_email),
     emailCheck('person_merges_merged_form', t.merged_email),
     check('person_merges_two_addresses', sql`${t.kept_email} <> ${t.merged_email}`),
+  ],
+)
+
+/** Two addresses of which staff know that they belong to two people, in the order of the alphabet. */
+export const distinctPeople = pgTable(
+  'distinct_people',
+  {
+    id: opaqueId(),
+    first_email: email().notNull(),
+    second_email: email().notNull(),
+    ...changeTracking(() => users.id),
+  },
+  (t) => [
+    unique('distinct_people_pair').on(t.first_email, t.second_email),
+    index('distinct_people_second_email').on(t.second_email),
+    emailCheck('distinct_people_first_form', t.first_email),
+    emailCheck('distinct_people_second_form', t.second_email),
+    check('distinct_people_order', sql`${t.first_email} < ${t.second_email}`),
   ],
 )

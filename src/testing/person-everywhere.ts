@@ -14,6 +14,7 @@ import { attendanceIntervals } from '@/schema/attendance'
 import { checkInActions } from '@/schema/check-in'
 import { importResults, importRows } from '@/schema/imports'
 import { mailBatches, mails } from '@/schema/mails'
+import { distinctPeople } from '@/schema/people'
 import { savedNumbers } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
@@ -120,6 +121,8 @@ export async function aPersonEverywhere() {
   const other = await aRegistration(await aWorkshop(PAST), { email: `praxis.mona${mark}@example.org`, ...named })
   await ensureTokens([other.email])
   const pair = { id: past.id, other: other.id }
+  await insertRow(distinctPeople, { first_email: email, second_email: `zz.${mark}@example.org` })
+  await insertRow(distinctPeople, { first_email: `aa.${mark}@example.org`, second_email: email })
   const { fingerprint } = await previewMerge(pair, { now: now() })
   await mergePeople({ ...pair, fingerprint, calendar: false }, { author, now: now() })
   const changes = { email: [email, null], name: [name, null] }

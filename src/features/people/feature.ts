@@ -1,5 +1,6 @@
-import { IconAddressBook } from '@tabler/icons-react'
+import { IconAddressBook, IconUsers } from '@tabler/icons-react'
 import type { Feature } from '../feature'
+import * as doubles from './contract/doubles'
 import * as merges from './contract/merges'
 import * as people from './contract/people'
 
@@ -7,7 +8,7 @@ export const feature = {
   api: {
     people: {
       about: 'People across events, with the notes of staff.',
-      contracts: [people, merges],
+      contracts: [people, merges, doubles],
     },
   },
   menu: [
@@ -19,10 +20,17 @@ export const feature = {
       icon: IconAddressBook,
       requires: [people.listPeople, people.getPersonPage],
     },
+    {
+      title: 'doubles',
+      position: 22,
+      route: '/admin/people/doubles',
+      icon: IconUsers,
+      requires: [doubles.listDoubles],
+    },
   ],
   log: {
     person_merges: {
-      fields: ['merged', 'merge_undone', 'left_out'],
+      fields: ['merged', 'merge_undone', 'left_out', 'distinct'],
       pages: ['/admin/people/{id}'],
     },
     person_notes: {
@@ -31,6 +39,7 @@ export const feature = {
     },
   },
   personalData: {
+    distinct_people: { of: ['first_email', 'second_email'], rows: 'deleted' },
     person_merges: {
       of: ['kept_email', 'merged_email'],
       rows: 'deleted',

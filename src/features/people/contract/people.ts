@@ -23,7 +23,7 @@ export const NEWEST_MAX = 200
 const NOTE_MAX = 2000
 
 /** Everybody at one address, under the newest registration. */
-const listedPerson = z.object({
+export const listedPerson = z.object({
   id: opaqueId,
   email: z.string(),
   name: z.string(),

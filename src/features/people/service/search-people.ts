@@ -113,6 +113,16 @@ async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Pro
   return readPeople(tx, candidates, { limit })
 }
 
+/** The people at these addresses, in no order. */
+export const readPeopleAt = (emails: string[]): Promise<ListedPerson[]> =>
+  readPeople(
+    db,
+    sql`select address as email, now() as rank, now() as since from unnest(${sql.param(emails)}::text[]) as address`,
+    {
+      limit: emails.length,
+    },
+  )
+
 /** Shows of each address its newest registration, and of blank fields the newest that are filled. */
 async function readPeople(from: Db | Tx, candidates: SQL, { limit }: Limit): Promise<ListedPerson[]> {
   const found = sql`(

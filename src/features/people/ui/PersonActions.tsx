@@ -26,7 +26,7 @@ const AddToEvent = dynamic(() => import('./AddToEvent').then((module) => module.
 export function PersonActions({ person }: { person: Person }) {
   return (
     <>
-      <BlacklistButton person={person} />
+      <UnblockButton person={person} />
       <AddButton person={person} />
     </>
   )
@@ -47,24 +47,15 @@ function AddButton({ person }: { person: Person }) {
   )
 }
 
-/** Both directions are asked; taking off warns where the owner of the address wants no mails. */
-function BlacklistButton({ person: { details, blacklist } }: { person: Person }) {
+/** Asks before it takes the address off, and warns where its owner wants no mails. */
+function UnblockButton({ person: { details, blacklist } }: { person: Person }) {
   const t = useTranslations('person')
   const may = useMay()
   const change = useBlacklistChange()
   const removalQuestionOf = useRemovalQuestion()
   const { email } = details
-  if (!blacklist)
-    return (
-      may(saveBlacklistedEmail) && (
-        <ConfirmButton
-          label={t('blacklist_add')}
-          question={t('blacklist_add_question', { email })}
-          onConfirm={() => change(() => call(saveBlacklistedEmail, { params: { id: 'new' }, body: { email } }))}
-        />
-      )
-    )
   return (
+    blacklist &&
     may(deleteBlacklistedEmail) && (
       <ConfirmButton
         label={t('blacklist_remove')}
@@ -89,17 +80,27 @@ function useBlacklistChange() {
 // Most visits merge nothing.
 const MergeDialog = dynamic(() => import('./merge/MergeDialog').then((module) => module.MergeDialog), { ssr: false })
 
-export function MergeMenu({ person }: { person: Person }) {
-  const t = useTranslations('person.merge')
+/** The rarer actions; to block the address is the last one, and is asked about. */
+export function PersonMenu({ person }: { person: Person }) {
+  const t = useTranslations('person')
   const may = useMay()
+  const change = useBlacklistChange()
   const { opened, open, close, focus } = useOpened<'merge'>()
-  if (!may(previewMerge) || !may(mergePeople) || !may(listPeople)) return null
+  const { email } = person.details
+  const mayMerge = may(previewMerge) && may(mergePeople) && may(listPeople)
+  const mayBlock = person.blacklist === null && may(saveBlacklistedEmail)
+  if (!mayMerge && !mayBlock) return null
+  const block = {
+    label: t('blacklist_add'),
+    question: t('blacklist_add_question', { email }),
+    onConfirm: () => change(() => call(saveBlacklistedEmail, { params: { id: 'new' }, body: { email } })),
+  }
   return (
     <>
-      <RowMenu name={displayName(person.details)} focus={focus}>
-        <ActionItem icon={IconArrowMerge} label={t('open')} onClick={() => open('merge')} />
+      <RowMenu name={displayName(person.details)} focus={focus} deletion={mayBlock ? block : undefined}>
+        {mayMerge && <ActionItem icon={IconArrowMerge} label={t('merge.open')} onClick={() => open('merge')} />}
       </RowMenu>
-      {opened && <MergeDialog person={person} onClose={close} />}
+      {opened && <MergeDialog id={person.id} email={person.details.email} onClose={close} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getPersonPage, type Person } from '../contract/people'
 import { MergeList } from './merge/MergeList'
-import { MergeMenu, PersonActions } from './PersonActions'
+import { PersonActions, PersonMenu } from './PersonActions'
 import { PersonCard } from './PersonCard'
 import { PersonHead } from './PersonHead'
 import { PersonHistory } from './PersonHistory'
@@ -48,7 +48,7 @@ function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, '
           <>
             <PersonActions person={person} />
             {renderMore(person.details.email)}
-            <MergeMenu person={person} />
+            <PersonMenu person={person} />
           </>
         )}
       </PageHeader>

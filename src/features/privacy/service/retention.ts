@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, inArray, isNull, lt, min, notInArray, notLike, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  min,
+  notInArray,
+  notLike,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { DAY_MS } from '@/contract/time'
 import { RETENTION_RULES, type RetentionRule } from '@/contract/values/privacy'
 import { env } from '@/env'
@@ -15,7 +29,7 @@ import { attendanceRecords } from '@/schema/attendance'
 import { attendancePapers } from '@/schema/check-in'
 import { consents } from '@/schema/consents'
 import { mails } from '@/schema/mails'
-import { personMerges, personNotes } from '@/schema/people'
+import { distinctPeople, personMerges, personNotes } from '@/schema/people'
 import { isOfAddress, recipients, registrations, savedNumbers } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
 import { retentionLog } from '@/schema/system/maintenance'
@@ -61,7 +75,12 @@ export async function erasePastRegistrations({
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
-  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes(), deleteUnusedConsents(now)])
+  await Promise.all([
+    deleteUnusedRecipients(cutoff),
+    deleteUnusedNotes(),
+    deleteUnusedDistinctions(),
+    deleteUnusedConsents(now),
+  ])
   return forgotten + (await eraseUnownedMails(cutoff, signal)) + (await deletePapers(cutoff, now))
 }
 
@@ -125,6 +144,14 @@ const deleteUnusedNotes = () =>
   db
     .delete(personNotes)
     .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
+
+/** One of the two addresses has no registration any more. */
+const deleteUnusedDistinctions = () => {
+  const { first_email, second_email } = distinctPeople
+  const isUsed = (address: SQLWrapper) =>
+    sql`exists (select from ${registrations} where ${registrations.email} = ${address})`
+  return db.delete(distinctPeople).where(sql`not (${isUsed(first_email)} and ${isUsed(second_email)})`)
+}
 
 /** Nobody is invited without a registration. A merge can still be undone, so that its addresses keep their consents. */
 const isUnused = sql`not exists (select from ${registrations} where ${isOfAddress(consents.email)})`

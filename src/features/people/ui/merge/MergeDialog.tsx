@@ -15,17 +15,24 @@ import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { Loaded } from '@/ui/feedback/Loaded'
 import { Bullets, Card, Fact, Facts, Heading, Muted, Row, Rows, Stack } from '@/ui/layout/layout'
 import { type MergedEvent, type MergePreview, mergePeople, previewMerge } from '../../contract/merges'
-import { type ListedPerson, listPeople, type Person } from '../../contract/people'
+import { type ListedPerson, listPeople } from '../../contract/people'
 import { useRefreshPerson } from '../use-refresh-person'
 
-type Props = { person: Person; onClose: () => void }
+type Props = {
+  /** The registration and the address that stay. */
+  id: string
+  email: string
+  /** The other address, where it is known. */
+  found?: ListedPerson
+  onClose: () => void
+}
 
 /** Finds the other address of a person, shows what merging both changes, and asks. */
-export function MergeDialog({ person, onClose }: Props) {
+export function MergeDialog({ id, email, found, onClose }: Props) {
   const t = useTranslations('person.merge')
-  const [other, setOther] = useState<ListedPerson>()
+  const [other, setOther] = useState(found)
   const [calendar, setCalendar] = useState(false)
-  const params = { id: person.id, other: other?.id ?? '' }
+  const params = { id, other: other?.id ?? '' }
   const read = useQuery({ ...query(previewMerge, { params }), enabled: other !== undefined, staleTime: 0 })
   const { run: merge, isRunning, failure, reset } = useMerge({ onClose, onRefused: () => void read.refetch() })
   const preview = other ? read.data : undefined
@@ -44,7 +51,7 @@ export function MergeDialog({ person, onClose }: Props) {
       onConfirm={() => preview && merge({ params, body: { fingerprint: preview.fingerprint, calendar } })}
       onClose={onClose}
     >
-      {!other && <AddressSearch email={person.details.email} onChoose={choose} />}
+      {!other && <AddressSearch email={email} onChoose={choose} />}
       {other && (
         <div>
           <Button variant="default" onClick={() => choose(undefined)}>
