@@ -7,11 +7,11 @@ import { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { ACCREDITATION_FILTERS } from '@/features/accreditations/contract/states'
 import { languageName } from '@/i18n/calendar'
 import { RouteButton } from '@/ui/buttons/RouteButton'
-import { ListScreen } from '@/ui/screens/ListScreen'
-import type { Column } from '@/ui/table/DataTable'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
-import { deleteWorkshop, duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
+import { duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
 import { type ListedWorkshop, listWorkshops, WORKSHOP_STATES } from '../../contract/office'
 import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
@@ -26,39 +26,45 @@ import classes from './WorkshopsTable.module.css'
 
 /** The page provides these cells, because people belong to a feature above events. */
 type CountCells = Record<'PeopleCounts' | 'WaitingCounts', ComponentType<{ event: ListedWorkshop }>>
+/** The page provides the ways to a new event and the menu of a row as well. */
+type Parts = CountCells & { NewEvent: ComponentType; RowMenu: ComponentType<{ event: ListedWorkshop }> }
 
-export function WorkshopsTable(cells: CountCells) {
+export function WorkshopsTable({ NewEvent, RowMenu, ...cells }: Parts) {
   const t = useTranslations('workshops')
   const may = useMay()
   return (
-    <ListScreen
-      endpoint={listWorkshops}
-      save={saveWorkshop}
-      remove={deleteWorkshop}
-      title={t('events')}
-      create={{ href: '/admin/events/new', label: t('list_new') }}
-      empty={t('list_empty')}
-      columns={useEventColumns(cells)}
-      filters={useEventFilters()}
-      views={useEventViews()}
-      sort={{ by: 'date', direction: 'desc' }}
-      href={({ id }) => officeOverviewPath(id)}
-      rowNameOf={({ title }) => title}
-      questionOf={({ title, count: { total } }) =>
-        total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
-      }
-      rowActions={may(duplicateWorkshop) ? (workshop) => <DuplicateButton workshop={workshop} /> : undefined}
-      toolbar={(query) => (
-        <>
-          {may(listEventTemplates) && (
-            <RouteButton variant="quiet" href="/admin/event-templates">
-              {t('templates')}
-            </RouteButton>
-          )}
-          <ExportButtons query={query} />
-        </>
-      )}
-    />
+    <>
+      <PageHeader title={t('events')}>
+        <NewEvent />
+      </PageHeader>
+      <DataTable
+        endpoint={listWorkshops}
+        caption={t('events')}
+        empty={may(saveWorkshop) ? { text: t('list_empty'), action: <NewEvent /> } : undefined}
+        columns={useEventColumns(cells)}
+        filters={useEventFilters()}
+        views={useEventViews()}
+        sort={{ by: 'date', direction: 'desc' }}
+        href={({ id }) => officeOverviewPath(id)}
+        rowActions={(event) => (
+          <>
+            <DuplicateButton workshop={event} />
+            <RowMenu event={event} />
+          </>
+        )}
+        actionCount={may(duplicateWorkshop) ? 2 : 1}
+        toolbar={(query) => (
+          <>
+            {may(listEventTemplates) && (
+              <RouteButton variant="quiet" href="/admin/event-templates">
+                {t('templates')}
+              </RouteButton>
+            )}
+            <ExportButtons query={query} />
+          </>
+        )}
+      />
+    </>
   )
 }
 
