@@ -1,11 +1,12 @@
 import { not, type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import {
   BREAKS_PATTERN,
   DEFAULT_ACCESS_HOURS,
   DEFAULT_CURRENCY,
   DEFAULT_OFFER_HOURS,
+  type FormerSchedule,
   HEADER_IMAGES,
   OFFER_HOURS_MIN,
   PRESENCE_TYPES,
@@ -87,6 +88,8 @@ export const workshops = pgTable(
       .generatedAlwaysAs((): SQL => instantOf(sql`${workshops.date} + ${workshops.time}`)),
     /** SEQUENCE of the calendar entry, which grows with every change of date, time or venue. */
     calendar_sequence: integer().notNull().default(0),
+    /** The earlier days, times and venues, the oldest first, so that a mail about a change can say what it was. */
+    former_schedules: jsonb().$type<FormerSchedule[]>().notNull().default([]),
     /** The calendar_sequence up to which staff have decided whether people with older dates are informed. */
     reviewed_sequence: integer().notNull().default(0),
     /** The time at which the whole event was cancelled; its people keep their registrations. */

@@ -9,6 +9,16 @@ export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
 /** The columns that say when and where an event takes place. A change of them moves the calendar entries of its people. */
 export const DATE_AND_VENUE = ['date', 'time', 'end_time', 'presence_type', 'location'] as const
 
+/** When and where an event took place before a change, as people know it whose calendar entry has at most this sequence. */
+export type FormerSchedule = {
+  until_sequence: number
+  date: string
+  time: string
+  end_time: string | null
+  presence_type: (typeof PRESENCE_TYPES)[number]
+  location: string
+}
+
 export const DEFAULT_CURRENCY = 'EUR'
 
 /** The day that a template of events has: before every event, so that nothing is due for a template. */

@@ -14,6 +14,7 @@ import {
   sendMailsToChosen,
   sendMessage,
 } from './service/send-mails'
+import { previewSeriesUpdates, sendSeriesUpdates } from './service/series-updates'
 
 export const handlers: HandlersOf<typeof feature> = {
   repeatMails: ({ params, body: { ask, ...which }, principal: author, now }) =>
@@ -23,8 +24,12 @@ export const handlers: HandlersOf<typeof feature> = {
   previewNotification: ({ params, now }) => previewNotification(params, { now }),
   sendMail: ({ body: { ask, ...mail }, principal: author, locale, now }) =>
     (ask ? previewMail : sendMail)(mail, { author, locale, now }),
-  sendMails: ({ body: { ask, ...mails }, principal: author, locale, now }) =>
-    (ask ? previewMails : sendMails)(mails, { author, locale, now }),
+  sendMails: ({ body: { ask, others, ...mails }, principal: author, locale, now }) => {
+    const context = { author, locale, now }
+    if (!others) return (ask ? previewMails : sendMails)(mails, context)
+    const update = { events: [mails.id, ...others], key: mails.key }
+    return (ask ? previewSeriesUpdates : sendSeriesUpdates)(update, context)
+  },
   sendMailsToChosen: ({ body: { ask, ...mails }, principal: author, locale, now }) =>
     (ask ? previewMailsToChosen : sendMailsToChosen)(mails, { author, locale, now }),
   sendMessage: ({ body: { ask, ...message }, principal: author, locale, now }) =>

@@ -22,6 +22,10 @@ export function publicSeatsOf(seats: CountedSeats): number | null {
   return open !== null && seats.is_queueing ? 0 : open
 }
 
+/** Staff registered more people than the event has seats, or took seats away from it. */
+export const isOverbooked = ({ maximum_participants: maximum, taken }: Pick<Seats, 'maximum_participants' | 'taken'>) =>
+  maximum !== null && taken > maximum
+
 /** `held` are the seats that an offer holds for the party that asks. */
 export type SeatsForParty = { open: number | null; held?: number }
 

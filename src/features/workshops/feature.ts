@@ -33,9 +33,13 @@ export const feature = {
         'replaced',
         'entrance_action',
         'numbers_read',
+        'series_dates',
+        'events_created',
+        'template_saved',
       ],
       hidden: [
         'calendar_sequence',
+        'former_schedules',
         'is_template',
         'kind',
         'reviewed_sequence',

@@ -1,5 +1,6 @@
+import { pickNames } from '@/contract/fields'
 import { addDays, DAY_MS, daysBetween, HOUR_MS } from '@/contract/time'
-import { DATE_AND_VENUE, type PRESENCE_TYPES } from '@/contract/values/workshops'
+import { DATE_AND_VENUE, type FormerSchedule, type PRESENCE_TYPES, TEMPLATE_DATE } from '@/contract/values/workshops'
 import { readBreaks } from '@/features/attendance/contract'
 import type { CreditedTime, EventSpan } from '@/features/attendance/rules'
 import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
@@ -72,9 +73,9 @@ export function endOf({ date, time, end_time }: WallClockSpan): Date {
   return new Date(instantOf(date, time).getTime() + HOUR_MS)
 }
 
-/** The event is over and was not cancelled. Equals takenPlaceCondition of the table. */
+/** The event is over and was not cancelled, and is no template. Equals takenPlaceCondition of the table. */
 export const hasTakenPlace = (event: WallClockSpan & Pick<Schedule, 'cancelled_at'>, now: Date): boolean =>
-  endOf(event) < now && !isCancelled(event)
+  event.date !== TEMPLATE_DATE && endOf(event) < now && !isCancelled(event)
 
 /** The event as two instants, between which people can be there. */
 export const spanOf = (event: WallClockSpan): EventSpan => ({
@@ -228,6 +229,33 @@ export const calendarSequenceAfter = (
   before: (Partial<DateAndVenue> & { calendar_sequence: number }) | undefined,
 ): number => (before ? before.calendar_sequence + (isMoved(before, after) ? 1 : 0) : 0)
 
+/** More changes than anybody leaves untold; the oldest goes first. */
+const FORMER_SCHEDULES_MAX = 20
+
+type ScheduledEvent = DateAndVenue & { calendar_sequence: number; former_schedules: FormerSchedule[] }
+
+/** Keeps the schedule before a change, so that a mail can say what it was. */
+export function formerSchedulesAfter(
+  after: Partial<DateAndVenue>,
+  before: ScheduledEvent | undefined,
+): FormerSchedule[] {
+  if (!before) return []
+  const { calendar_sequence: until_sequence, former_schedules } = before
+  if (!isMoved(before, after)) return former_schedules
+  return [...former_schedules, { until_sequence, ...pickNames(before, DATE_AND_VENUE) }].slice(-FORMER_SCHEDULES_MAX)
+}
+
+type TellableEvent = Pick<ScheduledEvent, 'calendar_sequence' | 'former_schedules'>
+
+/** The schedule that a person was told last. Somebody who knows the present one is told the last change again. */
+export function knownScheduleOf(
+  { calendar_sequence, former_schedules }: TellableEvent,
+  known: number | null,
+): FormerSchedule | undefined {
+  if (known === null || known >= calendar_sequence) return former_schedules.at(-1)
+  return former_schedules.find(({ until_sequence }) => until_sequence >= known)
+}
+
 type SignUp = Pick<Schedule, 'signup_active' | 'teaser_only'> & { signup_opened_at: string | null }
 
 /** Visitors read whether the sign-up was open before or opens later. That of an announced event is not open. */
@@ -247,6 +275,10 @@ export function signUpOpenedAt(
  */
 export const sequenceAfterCancelling = (calendar_sequence: number): number => calendar_sequence + 1
 export const sequenceAfterRestoring = (calendar_sequence: number): number => calendar_sequence + 2
+
+/** "Dr. Anna Müller; Prof. Ben Weiß und Clara Groß" names three speakers. */
+export const speakersOf = (text: string): string[] =>
+  [...new Set(text.split(/;|\n|,|\s(?:und|and|&|u\.)\s/).map((name) => name.trim()))].filter((name) => name !== '')
 
 /** The number in an address such as /events/42-title-in-words, or null. */
 export function eventIdOf(segment: string): number | null {

@@ -3,7 +3,7 @@ import { namesOf, pickNames } from '@/contract/fields'
 import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { SHARED_FIELDS } from '@/features/workshops/contract/fields'
-import { calendarSequenceAfter, moveToDate, signUpOpenedAt } from '@/features/workshops/rules'
+import { calendarSequenceAfter, formerSchedulesAfter, moveToDate, signUpOpenedAt } from '@/features/workshops/rules'
 import { isInPeriod } from '@/features/workshops/service/event-conditions'
 import {
   EMPTY_MAIL_TEXTS,
@@ -81,6 +81,7 @@ export async function writeDates(
   const rows = changed.map((date) => ({
     ...pickNames(date.after, ['id', ...ROW_FIELDS]),
     calendar_sequence: calendarSequenceAfter(date.after, date.before),
+    former_schedules: formerSchedulesAfter(date.after, date.before),
     signup_opened_at: signUpOpenedAt(date.after, date.before, now),
     updated_by: author.id,
     updated_at: now.toISOString(),

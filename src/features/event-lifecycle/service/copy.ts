@@ -29,8 +29,16 @@ export async function duplicateWorkshop(id: number, { date, approval_number, aut
 }
 
 const { id, created_at, updated_at, updated_by, starts_at, ...COLUMNS } = getTableColumns(workshops)
-const { calendar_sequence, reviewed_sequence, cancelled_at, cancellation_note, ...KEPT_COLUMNS } = COLUMNS
-const { offers_paused_at, signup_opened_at, approval_number, series_id, is_template, ...COPIED_COLUMNS } = KEPT_COLUMNS
+const { calendar_sequence, former_schedules, reviewed_sequence, cancelled_at, ...KEPT_COLUMNS } = COLUMNS
+const {
+  cancellation_note,
+  offers_paused_at,
+  signup_opened_at,
+  approval_number,
+  series_id,
+  is_template,
+  ...COPIED_COLUMNS
+} = KEPT_COLUMNS
 
 /** An event or a template, which nobody can change before its copies are stored. */
 export const getOriginal = (tx: Tx, original: number) =>

@@ -5,7 +5,7 @@ import { auditLog } from '@/schema/system/audit'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
-import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { anEmail, aRegistration, aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 
@@ -118,6 +118,19 @@ describe('an event is refused', () => {
     expect(await refusedAt(id, { ...aWorkshopDraft(), language: 'it' })).toEqual(['language'])
     await saved(id, aWorkshopDraft())
     expect(await refusedAt(id, { ...aWorkshopDraft(), language: 'fr' })).toEqual(['language'])
+  })
+
+  it('not for fewer seats than it has people, but the answer warns of it', async () => {
+    const event = await aWorkshop({ maximum_participants: 20 })
+    for (const email of [anEmail(), anEmail()]) await aRegistration(event, { email })
+    const { body } = await callRoute(GET, {
+      params: { id: event.id },
+      query: { include: 'sponsors' },
+      token: ada.token,
+    })
+    const fewer = await saved(event.id, { ...body, maximum_participants: 1 })
+    expect(fewer).toMatchObject({ maximum_participants: 1, warnings: { maximum_participants: [expect.any(String)] } })
+    expect(await saved(event.id, { ...fewer, maximum_participants: 2 })).not.toHaveProperty('warnings')
   })
 
   it('not for a date in the past', async () => {

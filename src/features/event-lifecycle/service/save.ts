@@ -7,10 +7,19 @@ import { recordChanges } from '@/features/accreditations/service/event-changes'
 import { isOutside } from '@/features/attendance/contract'
 import { createEvaluationOfNewEvent } from '@/features/evaluations/service/copy'
 import { copyMailPlan } from '@/features/mail-plan/service/copy'
+import { isOverbooked } from '@/features/seats/rules'
 import { requestOffers } from '@/features/seats/service/request-offers'
 import { DEADLINE_STEP_MINUTES } from '@/features/workshops/contract/fields'
 import type { DERIVED_FIELDS, WorkshopDraft } from '@/features/workshops/contract/office'
-import { calendarSequenceAfter, deadlineOf, signUpOpenedAt, startOf, withState } from '@/features/workshops/rules'
+import {
+  calendarSequenceAfter,
+  deadlineOf,
+  formerSchedulesAfter,
+  seatsOfCount,
+  signUpOpenedAt,
+  startOf,
+  withState,
+} from '@/features/workshops/rules'
 import { readDerivedFields, withDerivedTexts } from '@/features/workshops/service/derived-fields'
 import { cleanTexts, workshopItems } from '@/features/workshops/service/items'
 import { MAIL_TEXT_FIELDS, refuseUnknownPlaceholders, writeMailTexts } from '@/features/workshops/service/mail-texts'
@@ -54,6 +63,7 @@ export async function saveWorkshop(
       const columns = {
         ...(before?.is_template && { date: before.date }),
         calendar_sequence: calendarSequenceAfter(schedule, before),
+        former_schedules: formerSchedulesAfter(schedule, before),
         signup_opened_at: signUpOpenedAt(draft, before, now),
         ...(before && (await typedTextsOf(tx, { before, read }))),
       }
@@ -75,7 +85,14 @@ export async function saveWorkshop(
       return event
     },
   })
-  return { ...withState(saved, now), ...(changed_dates.length > 0 && { changed_dates }) }
+  const warnings = isOverbooked(seatsOfCount(saved, saved.count)) && {
+    maximum_participants: [t('workshops.form_seats_exceeded', { count: saved.count.registered })],
+  }
+  return {
+    ...withState(saved, now),
+    ...(warnings && { warnings }),
+    ...(changed_dates.length > 0 && { changed_dates }),
+  }
 }
 
 /** The parts of a draft that other tables store. */

@@ -6,6 +6,7 @@ import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId,
 import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/contract/values/mails'
 import { MESSAGE_SUBJECT_MAX, REPEATABLE_STATUSES } from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from '@/features/registrations/contract/office'
+import { SERIES_MAX } from '@/features/workshops/contract/series'
 
 /**
  * The choices of a mailing; `updates` means the people whose calendar entry is outdated, `numbers` those of whom a number is
@@ -84,7 +85,17 @@ export const skippedCountOf = (skipped: Skipped): number =>
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to the people of an event who match its audience',
-  body: z.object({ id, type: z.enum(AUDIENCES), ask, key }),
+  note: 'With `others`, a person whose dates changed at several events gets one mail about all of them.',
+  body: z
+    .object({
+      id,
+      type: z.enum(AUDIENCES),
+      /** Further dates of a series that the same change has reached. */
+      others: z.array(id).min(1).max(SERIES_MAX).optional(),
+      ask,
+      key,
+    })
+    .refine(({ type, others }) => !others || type === 'updates', { path: ['others'], error: 'not_a_choice' }),
   response: mailing,
 })
 

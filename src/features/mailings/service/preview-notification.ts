@@ -4,6 +4,7 @@ import { localeOf } from '@/contract/locales'
 import type { NumberKind } from '@/contract/values/numbers'
 import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { selectMissingNumbers } from '@/features/person-numbers/service/missing'
+import { knownScheduleOf } from '@/features/workshops/rules'
 import { loadTranslator } from '@/i18n/messages'
 import { columnsOf } from '@/schema/columns'
 import { registrations } from '@/schema/registrations'
@@ -49,6 +50,7 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
         workshop: { ...getTableColumns(workshops), points: shownPoints.points },
         own: workshopMails,
         was_cancelled: knowsOfCancellation,
+        known_sequence: registrations.calendar_sequence,
         missing_numbers: sql<NumberKind[]>`array(${selectMissingNumbers()} order by 1)`,
       })
       .from(registrations)
@@ -59,11 +61,13 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
       .where(and(eq(registrations.id, id), isMailed)),
   )
 
-  const { language: personLanguage, own, ...mailFields } = found
+  const { language: personLanguage, own, known_sequence, ...mailFields } = found
+  const isUpdate = type === 'event_update' && !found.was_cancelled
+  const former = isUpdate ? knownScheduleOf(found.workshop, known_sequence) : undefined
   const companions = found.main ? [] : await readCompanionNames(id)
   return {
     language: personLanguage,
-    testMail: { ...mailFields, companions, type, own: own ?? EMPTY_TEXTS, attachment: null },
+    testMail: { ...mailFields, former, companions, type, own: own ?? EMPTY_TEXTS, attachment: null },
   }
 }
 

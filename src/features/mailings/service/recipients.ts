@@ -67,6 +67,18 @@ export async function countAudience(tx: Tx, query: AudienceQuery): Promise<MailC
   return mailCountsOf(await tx.execute<ReasonCount>(sql`with people as (${people}) ${COUNT_BY_REASON}`))
 }
 
+/** The number of addresses to which at least one of these mails would go. */
+export async function countAddresses(tx: Tx, queries: readonly AudienceQuery[]): Promise<number> {
+  const people = sql.join(
+    queries.map((query) => sql`(${peopleWithReason(query)})`),
+    sql` union all `,
+  )
+  const [found] = await tx.execute<{ addresses: number }>(
+    sql`select count(distinct email)::int as addresses from (${people}) people where reason is null`,
+  )
+  return found?.addresses ?? 0
+}
+
 /** `left_out` counts the people who are in the log only because they were left out. */
 type QueuedCounts = MailCounts & { left_out: number }
 

@@ -44,8 +44,8 @@ import {
 import { refuseSecondReminder } from './reminder-limit'
 import { readMailWarnings } from './warnings'
 
-type PreviewContext = { locale: Locale; now: Date }
-type MailingContext = AuthorContext & PreviewContext
+export type PreviewContext = { locale: Locale; now: Date }
+export type MailingContext = AuthorContext & PreviewContext
 
 type MailToOne = Omit<z.output<(typeof sendOne)['body']>, 'ask'>
 
@@ -88,7 +88,7 @@ function refusalOf({ queued, skipped }: MailCounts, { name, t }: { name: string;
   return reason && { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
 }
 
-type MailToMany = Omit<z.output<(typeof sendToMany)['body']>, 'ask'>
+type MailToMany = Omit<z.output<(typeof sendToMany)['body']>, 'ask' | 'others'>
 
 const audienceMailingOf = ({ id, type }: MailToMany) => ({
   workshop_id: id,
@@ -241,7 +241,7 @@ function getStartedRun(tx: Tx, submission_key = '') {
   )
 }
 
-async function describeOutcome(type: MailTarget['type'], { queued, skipped }: MailCounts, locale: Locale) {
+export async function describeOutcome(type: MailTarget['type'], { queued, skipped }: MailCounts, locale: Locale) {
   const t = await loadTranslator(locale)
   const reasons = skipReasonsIn(skipped).map((reason) =>
     t(`mailing.skipped_${reason}`, { count: skipped[reason] ?? 0 }),

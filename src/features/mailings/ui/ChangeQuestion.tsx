@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
@@ -8,11 +7,10 @@ import { query } from '@/client/calls/query'
 import { randomKey } from '@/client/calls/random-key'
 import { useAction } from '@/client/notices/use-action'
 import { countRegistrations } from '@/features/registrations/contract/office'
-import { Dialog } from '@/ui/feedback/Dialog'
-import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { leaveUninformed } from '../contract/change-notice'
 import { sendMails } from '../contract/mailings'
 import { ChangeDialog } from './ChangeDialog'
+import { MailingDialog } from './MailingDialog'
 import { isChangedByMailing } from './use-mailing'
 
 type Props = { events: number[]; onClose: () => void }
@@ -41,68 +39,45 @@ export function ChangeQuestion({ events, onClose }: Props) {
 
   const [first, ...others] = isRead ? changes : []
   if (!first) return null
-  if (others.length > 0) return <SeriesChangeDialog changes={changes} submission={submission} onClose={onClose} />
+  if (others.length > 0)
+    return <SeriesChangeDialog first={first} others={others} submission={submission} onClose={onClose} />
   return <ChangeDialog {...first} opened submission={submission} onClose={onClose} />
 }
 
 /** The people of one date who have its older day, time or place. */
 type Change = { workshop_id: number; change: number; outdated: number }
-type SeriesProps = { changes: readonly Change[]; submission: string; onClose: () => void }
+type SeriesProps = { first: Change; others: readonly Change[]; submission: string; onClose: () => void }
 
-/** Informs the people of several dates of a series of one change, each of the dates that they have. */
-function SeriesChangeDialog({ changes, submission, onClose }: SeriesProps) {
+/** Informs the people of several dates of a series of one change; a person with several of them gets one mail. */
+function SeriesChangeDialog({ first, others, submission, onClose }: SeriesProps) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const mails = changes.reduce((sum, { outdated }) => sum + outdated, 0)
-  const inform = useForAllDates({
-    changes,
-    decide: ({ workshop_id }) =>
-      call(sendMails, { body: { id: workshop_id, type: 'updates', key: `${submission}-${workshop_id}` } }),
-    done: t('series_informed', { count: mails }),
-    onClose,
-  })
-  const leave = useForAllDates({
-    changes,
-    decide: ({ workshop_id, change }) => call(leaveUninformed, { params: { id: workshop_id }, body: { change } }),
-    done: t('series_uninformed'),
-    onClose,
-  })
-  const isBusy = inform.isRunning || leave.isRunning
-  return (
-    <Dialog title={t('series_change_title', { count: mails, dates: changes.length })} onClose={onClose}>
-      <Stack>
-        <p>{t('series_change_text')}</p>
-        <Muted>{t('change_later_hint')}</Muted>
-        <Cluster justify="end">
-          <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
-            {t('change_later')}
-          </Button>
-          {may(leaveUninformed) && (
-            <Button variant="default" loading={leave.isRunning} disabled={isBusy} onClick={() => leave.run()}>
-              {t('change_never')}
-            </Button>
-          )}
-          <Button loading={inform.isRunning} disabled={isBusy} onClick={() => inform.run()}>
-            {t('series_inform', { count: mails })}
-          </Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
-  )
+  const changes = [first, ...others]
+  const count = changes.reduce((sum, { outdated }) => sum + outdated, 0)
+  const { run, isRunning } = useLeaveAllUninformed(changes, onClose)
+  const labels = { label: t('change_never'), later: t('change_later') }
+  const request = {
+    id: first.workshop_id,
+    type: 'updates' as const,
+    others: others.map(({ workshop_id }) => workshop_id),
+  }
+  const choice = {
+    name: t('series_change_title', { count, dates: changes.length }),
+    hint: `${t('series_change_text')} ${t('change_later_hint')}`,
+    request,
+    ...(may(leaveUninformed) && { decline: { ...labels, isRunning, onDecline: run } }),
+  }
+  return <MailingDialog opened submission={submission} choice={choice} onClose={onClose} onSent={onClose} />
 }
 
-type Decision = {
-  changes: readonly Change[]
-  decide: (change: Change) => Promise<unknown>
-  done: string
-  onClose: () => void
-}
-
-/** Makes one decision for every date. A date where it fails keeps its question, on its page and on the home page. */
-const useForAllDates = ({ changes, decide, done, onClose }: Decision) =>
-  useAction(
+/** A date where it fails keeps its question, on its page and on the home page. */
+function useLeaveAllUninformed(changes: readonly Change[], onClose: () => void) {
+  const t = useTranslations('mailing')
+  return useAction(
     async () => {
-      for (const change of changes) await decide(change)
+      for (const { workshop_id, change } of changes)
+        await call(leaveUninformed, { params: { id: workshop_id }, body: { change } })
     },
-    { notice: () => done, stale: isChangedByMailing, onSettled: onClose },
+    { notice: () => t('series_uninformed'), stale: isChangedByMailing, onSettled: onClose },
   )
+}

@@ -16,7 +16,7 @@ import { listAttention } from '@/features/workshops/contract/attention'
 import { type Audience, type ChosenMailType, sendMails, sendMailsToChosen } from '../contract/mailings'
 
 export type MailingRequest =
-  | { id: number; type: Audience }
+  | { id: number; type: Audience; others?: number[] }
   | (Omit<PeopleSelection, 'count'> & { type: ChosenMailType })
 
 const previewMailing = (request: MailingRequest) =>

@@ -16,6 +16,7 @@ const NOT_FIELDS = {
   id: 'the number of the event',
   starts_at: 'generated from date and time',
   calendar_sequence: 'counts how often the event was moved',
+  former_schedules: 'the dates and venues before the event was moved',
   reviewed_sequence: 'the moves that staff have decided about',
   signup_opened_at: 'set by the first save with an open sign-up',
   offers_paused_at: 'set by the waiting list when a mail fails',

@@ -108,6 +108,8 @@ export const workshop = z.object({
   series_id: z.string().nullish(),
   /** New events start as copies of a template, which itself is no event. */
   is_template: z.boolean().optional(),
+  /** The sentences that staff should read after a save, by the field that they are about. The save is done all the same. */
+  warnings: z.record(z.string(), z.array(z.string())).optional(),
   /** The other dates of the series that a save has changed as well. */
   changed_dates: z.array(id).optional(),
   ...storedTimes,
@@ -141,6 +143,7 @@ const workshopList = listOf(listedWorkshop, {
     state: z.enum(WORKSHOP_STATES),
     accreditation: z.enum(ACCREDITATION_FILTERS),
     title: textFilter,
+    speaker: textFilter.meta({ description: 'The events with all these words among the names of their speakers.' }),
     series: id.meta({ description: 'The dates of the series that this event belongs to.' }),
   },
 })

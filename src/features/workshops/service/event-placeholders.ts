@@ -21,16 +21,22 @@ type Reader = { locale: Locale; translator: Translator }
 
 /** Values of the placeholders that are the same for every reader. */
 export function eventPlaceholdersOf(event: EventDetails, { locale, translator: t }: Reader) {
-  const { title, date, time, end_time } = event
   return {
-    title,
-    date: longDate(date, locale),
-    time: end_time ? `${time}–${end_time}` : time,
+    title: event.title,
+    ...scheduleOf(event, { locale, translator: t }),
     time_span: timeSpanOf(event, t),
-    location: venueOf(event, t('events.online')),
     points: creditsOf(event, t),
   }
 }
+
+type Schedule = Omit<EventDetails, 'title' | keyof EventCredits>
+
+/** Date, time and venue as the reader's language writes them. */
+export const scheduleOf = (event: Schedule, { locale, translator: t }: Reader): DateAndVenue => ({
+  date: longDate(event.date, locale),
+  time: event.end_time ? `${event.time}–${event.end_time}` : event.time,
+  location: venueOf(event, t('events.online')),
+})
 
 /** The time as a part of a sentence, such as "von 18 bis 21 Uhr". */
 function timeSpanOf({ time: from, end_time: to }: Pick<EventDetails, 'time' | 'end_time'>, t: Translator): string {
@@ -44,12 +50,17 @@ export const eventLinkOf = (locale: Locale, workshop_id: number) => localisedUrl
 
 type DateAndVenue = { date: string; time: string; location: string }
 
-/** The rows of the table with date, time and venue. */
-export const eventFactsOf = ({ date, time, location }: DateAndVenue, t: Translator): Fact[] => [
-  { label: t('mails.facts.date'), value: date },
-  { label: t('mails.facts.time'), value: t('mails.facts.clock', { time }) },
-  { label: t('mails.facts.location'), value: location },
-]
+/** The rows of the table with date, time and venue. A row that differs from `former` says what it was before as well. */
+export function eventFactsOf(now: DateAndVenue, t: Translator, former: DateAndVenue = now): Fact[] {
+  const clock = (time: string) => t('mails.facts.clock', { time })
+  const changed = (before: string, after: string) =>
+    before === after ? after : t('mails.facts.changed', { before, after })
+  return [
+    { label: t('mails.facts.date'), value: changed(former.date, now.date) },
+    { label: t('mails.facts.time'), value: changed(clock(former.time), clock(now.time)) },
+    { label: t('mails.facts.location'), value: changed(former.location, now.location) },
+  ]
+}
 
 /** The row with the points, for people who can still get them. */
 export const pointsFactsOf = ({ points }: { points: string }, t: Translator): Fact[] =>

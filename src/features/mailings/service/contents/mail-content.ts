@@ -1,5 +1,6 @@
 import type { Locale } from '@/contract/locales'
 import type { NumberKind } from '@/contract/values/numbers'
+import type { FormerSchedule } from '@/contract/values/workshops'
 import type { Placeholder, RegistrationMailType } from '@/features/mails/contract'
 import type { Fact } from '@/features/mails/service/render/layout'
 import type { ShownTicket } from '@/features/tickets/service/make-tickets'
@@ -62,6 +63,8 @@ export type RegistrationMailContext = {
   ended_certificates?: readonly EndedCertificate[]
   /** An update tells that the event takes place after all. */
   was_cancelled?: boolean
+  /** An update tells what it changes. */
+  former?: FormerSchedule
   missing_numbers?: NumberKind[]
   /** The form named topics for the address that its owner has not confirmed yet. */
   awaits_consent?: boolean

@@ -6,6 +6,7 @@ import { shownPointsOf } from '@/features/accreditations/service/shown-points'
 import { selectMissingNumbers } from '@/features/person-numbers/service/missing'
 import { lacksConsentOf } from '@/features/registrations/service/audience-consent'
 import { selectSeats } from '@/features/seats/service/count-seats'
+import { knownScheduleOf } from '@/features/workshops/rules'
 import { certificates, validCondition } from '@/schema/certificates'
 import { columnsOf } from '@/schema/columns'
 import { consents, isUnproven } from '@/schema/consents'
@@ -59,10 +60,15 @@ export async function readMailContexts(ids: number[]): Promise<Map<number, MailC
 const contextOf = ({
   workshop,
   points,
+  type,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof contextQuery>['execute']>>[number]) => ({
   ...row,
   workshop: workshop && { ...workshop, points },
+  former:
+    type === 'event_update' && !row.was_cancelled && workshop && row.registration
+      ? knownScheduleOf(workshop, row.registration.calendar_sequence)
+      : undefined,
 })
 
 const main = alias(registrations, 'main')
@@ -188,6 +194,7 @@ const registration = columnsOf(
   'ipad',
   'ipad_shippingaddress',
   'calendar_base',
+  'calendar_sequence',
   'profession_id',
   'ticket_code',
   'replaced_as',
@@ -204,6 +211,7 @@ const workshopColumns = columnsOf(
   'cancellation_note',
   'maximum_participants',
   'calendar_sequence',
+  'former_schedules',
   'credits',
   'price',
   'currency',
@@ -218,6 +226,7 @@ const contextQuery = preparedQuery(() => {
   return db
     .select({
       id: mails.id,
+      type: mails.type,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
       declined: sql<boolean>`coalesce(${declinedType} = any(${recipients.declined_mails}), false)`,
       registration,

@@ -277,8 +277,18 @@ describe('a cancellation', () => {
 
 describe('an update of an event', () => {
   it.each([
-    ['de', 'Änderung: Herz & Kreislauf', 'haben sich geändert', 'Datum: Donnerstag, 12. Dezember 2030'],
-    ['en', 'Updated details: Herz & Kreislauf', 'has changed', 'Date: Thursday, 12 December 2030'],
+    [
+      'de',
+      'Änderung: Herz & Kreislauf am Donnerstag, 12. Dezember 2030',
+      'haben sich geändert',
+      'Datum: Donnerstag, 12. Dezember 2030',
+    ],
+    [
+      'en',
+      'Updated details: Herz & Kreislauf on Thursday, 12 December 2030',
+      'has changed',
+      'Date: Thursday, 12 December 2030',
+    ],
   ] as const)('has the new date and updates the calendar, in %s', async (language, subject, words, date) => {
     const person = await aRegistration(await anEvent({ calendar_sequence: 1 }), { ...anna, language })
     const { sentMail } = await sendMail('event_update', person)

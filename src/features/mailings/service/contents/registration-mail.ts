@@ -12,7 +12,7 @@ import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { CERTIFICATES_ANCHOR, numbersAnchorOf } from '@/features/registrations/contract/personal-links'
 import { fullName } from '@/features/registrations/rules/people'
-import { eventFactsOf, eventLinkOf, pointsFactsOf } from '@/features/workshops/service/event-placeholders'
+import { eventFactsOf, eventLinkOf, pointsFactsOf, scheduleOf } from '@/features/workshops/service/event-placeholders'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
 import { oneClickUnsubscribeLink } from './links'
 import type { MailTemplate, RegistrationMailInput } from './mail-content'
@@ -94,7 +94,8 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
 /** A text of staff names date and venue itself, but not what one person ordered. */
 function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
   const { facts } = templateOf(mail)
-  const ofEvent = isOwn || !facts ? [] : eventFactsOf(values, mail.translator)
+  const { former } = mail.context
+  const ofEvent = isOwn || !facts ? [] : eventFactsOf(values, mail.translator, former && scheduleOf(former, mail))
   const points = isOwn || facts !== 'all' ? [] : pointsFactsOf(values, mail.translator)
   return [...ofEvent, ...points, ...(CONTENTS[mail.type].factsOf?.(mail) ?? [])]
 }

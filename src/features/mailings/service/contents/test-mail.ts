@@ -3,7 +3,12 @@ import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { GENDERS } from '@/contract/values/registrations'
-import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, PRESENCE_TYPES } from '@/contract/values/workshops'
+import {
+  DEFAULT_ACCESS_HOURS,
+  DEFAULT_CURRENCY,
+  type FormerSchedule,
+  PRESENCE_TYPES,
+} from '@/contract/values/workshops'
 import { env } from '@/env'
 import { shownPoints } from '@/features/accreditations/contract/shown-points'
 import { placeholdersOf } from '@/features/mails/contract'
@@ -20,6 +25,15 @@ import { placeholderValuesOf } from './placeholder-values'
 import { renderRegistrationMail } from './registration-mail'
 
 const personName = z.object({ title: z.string(), first_name: z.string(), last_name: z.string() })
+
+const formerSchedule: z.ZodType<FormerSchedule> = z.object({
+  until_sequence: z.int(),
+  date: z.string(),
+  time: z.string(),
+  end_time: z.string().nullable(),
+  presence_type: z.enum(PRESENCE_TYPES),
+  location: z.string(),
+})
 
 /** The data of a mail about an event, without an id or an address that could act for the person. */
 export const testMail = z.object({
@@ -53,6 +67,7 @@ export const testMail = z.object({
   /** A stored file, which no row refers to, so that it is deleted a day later. */
   attachment: opaqueId.nullable().default(null),
   was_cancelled: z.boolean().optional(),
+  former: formerSchedule.optional(),
   missing_numbers: z.array(z.enum(NUMBER_KINDS)).optional(),
 })
 export type TestMail = z.infer<typeof testMail>

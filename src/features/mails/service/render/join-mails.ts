@@ -2,15 +2,18 @@ import type { Translator } from '@/i18n/messages'
 import { joinPages } from './layout'
 import type { RenderedMail } from './rendered-mail'
 
+/** A mailbox got too many mails, or one change of a series reached several dates of a person. */
+type Reason = { why: 'mailbox_full' | 'change'; translator: Translator }
+
 /** One mail with the texts, the tickets and the calendar entries of several to the same address. */
-export function joinMails(several: readonly RenderedMail[], t: Translator): RenderedMail {
+export function joinMails(several: readonly RenderedMail[], reason: Reason): RenderedMail {
   const sent = several.map((mail) => mail.sent)
   const logged = several.map((mail) => mail.logged)
   const calendars = sent.flatMap(({ calendar }) => calendar?.content ?? [])
   const sequences = sent.flatMap(({ calendar_sequence }) => calendar_sequence ?? [])
   return {
     sent: {
-      ...joinTexts(sent, t),
+      ...joinTexts(sent, reason),
       calendar: calendars.length > 0 ? { method: 'PUBLISH', content: joinCalendars(calendars) } : null,
       calendar_sequence: sequences[0] ?? null,
       unsubscribe: null,
@@ -18,7 +21,7 @@ export function joinMails(several: readonly RenderedMail[], t: Translator): Rend
       pictures: sent.flatMap(({ pictures }) => pictures),
     },
     logged: {
-      ...joinTexts(logged, t),
+      ...joinTexts(logged, reason),
       calendar: joinCalendars(logged.flatMap(({ calendar }) => calendar ?? [])) || null,
     },
   }
@@ -26,10 +29,10 @@ export function joinMails(several: readonly RenderedMail[], t: Translator): Rend
 
 type Texts = { subject: string; text: string; html: string }
 
-function joinTexts(several: readonly Texts[], t: Translator): Texts {
+function joinTexts(several: readonly Texts[], { why, translator: t }: Reason): Texts {
   const count = several.length
-  const subject = t('mails.joined.subject', { count })
-  const introduction = t('mails.joined.introduction', { count })
+  const subject = t(why === 'change' ? 'mails.joined.subject_change' : 'mails.joined.subject', { count })
+  const introduction = t(why === 'change' ? 'mails.joined.introduction_change' : 'mails.joined.introduction', { count })
   const topics = several.map((mail) => mail.subject)
   const list = topics.map((topic) => `- ${topic}`).join('\n')
   const texts = [`${introduction}\n\n${list}\n`, ...several.map(({ text }) => text)]

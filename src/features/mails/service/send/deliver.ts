@@ -84,7 +84,10 @@ async function joinDelivery(
   const all = [own, ...joined]
   const whole = joinMails(
     all.map((one) => one.rendered),
-    await loadTranslator(localeOf(own.mail.language)),
+    {
+      why: all.every(({ mail }) => mail.type === 'event_update') ? 'change' : 'mailbox_full',
+      translator: await loadTranslator(localeOf(own.mail.language)),
+    },
   )
   const attachments = new Map(
     all.flatMap(({ outgoing }) => (outgoing.attachments ?? []).map((file) => [file.id, file])),

@@ -8,8 +8,7 @@ import type { RenderedMail } from '../render/rendered-mail'
 
 /** The mails that are sent with these, by the id of the one that carries them. */
 export async function readJoinedMails(claimed: readonly MailRow[]): Promise<Map<number, MailRow[]>> {
-  const ids = claimed.flatMap(({ id, bulk }) => (bulk ? [] : [id]))
-  if (ids.length === 0) return new Map()
+  const ids = claimed.map(({ id }) => id)
   const found = await db
     .select()
     .from(mails)

@@ -1,0 +1,1 @@
+ALTER TABLE "workshops" ADD COLUMN "former_schedules" jsonb DEFAULT '[]'::jsonb NOT NULL;
