@@ -16,7 +16,7 @@ import { dereference } from '@/endpoints/openapi-references'
 import { scanRoutes } from '@/features/access/contract'
 import { FEATURES, LOGGED_OBJECTS, PERSONAL_TABLES, shownFieldsOf } from '@/features/all-features'
 import { CHANGED_FILE } from '@/features/audit/contract'
-import { auditedChangesOf, findLabelKey } from '@/features/audit/rules'
+import { auditedChangesOf, findLabelKey } from '@/features/audit/rules/shown-changes'
 import { auditLog } from '@/schema/system/audit'
 import { files } from '@/schema/system/files'
 import { workshops } from '@/schema/workshops'
@@ -102,7 +102,7 @@ function missingInTheLog({ variable, table }: (typeof TABLES)[number]): Missing[
     ),
     ...filesShownById.map(
       (column): Missing =>
-        `src/features/audit/rules.ts: add '${column}' to LOG_FILE_FIELDS, so that no id of a file is shown`,
+        `src/features/audit/rules/shown-changes.ts: add '${column}' to LOG_FILE_FIELDS, so that no id of a file is shown`,
     ),
     ...missingIf(
       !hasTitle,

@@ -4,11 +4,39 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
+import { MAIL_TYPES } from '@/contract/values/mails'
 import { namedUser } from '@/features/users/contract'
 import { CHANGED_FIELDS } from '@/features/workshops/contract/office'
 
-export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
+export const CHANGE_ACTIONS = ['create', 'update', 'delete', 'mail', 'issue'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
+
+/** The deeds that the history tells in a sentence; `saved` is a change of fields that has no sentence of its own. */
+export const DEEDS = [
+  'created',
+  'copied',
+  'template_created',
+  'date_added',
+  'series_created',
+  'series_extended',
+  'series_left',
+  'template_saved',
+  'events_created',
+  'cancelled',
+  'restored',
+  'uninformed',
+  'offers_paused',
+  'offers_resumed',
+  'signup_opened',
+  'signup_closed',
+  'rescheduled',
+  'mailed',
+  'mails_repeated',
+  'issued',
+  'saved',
+  'deleted',
+] as const
+export type Deed = (typeof DEEDS)[number]
 
 /** Stands for a file in the history, which shows neither its name nor its content. */
 export const CHANGED_FILE = 'changed'
@@ -38,6 +66,11 @@ export const historyEntry = z.object({
   /** The name of a helper without an account. */
   helper: z.string().nullable(),
   action: z.enum(CHANGE_ACTIONS),
+  deed: z.enum(DEEDS),
+  /** The number of dates, events, people, mails, certificates or fields of the deed. */
+  count: z.int(),
+  /** The type of the mails that were sent. */
+  mail_type: z.enum(MAIL_TYPES).nullable(),
   changes: z.array(change),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>

@@ -18,7 +18,15 @@ import {
   isAuditAction,
   type ShownValue,
 } from '../contract'
-import { authorNameOf, fileKeyOf, findLabelKey, findObjectKey, isInstant, readableName, valueKeyOf } from '../rules'
+import {
+  authorNameOf,
+  fileKeyOf,
+  findLabelKey,
+  findObjectKey,
+  isInstant,
+  readableName,
+  valueKeyOf,
+} from '../rules/shown-changes'
 import { addTitles, readEntries, refuseUnknownObject } from './list-log'
 
 type ExportReader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { duplicateWorkshop } from '@/features/event-lifecycle/service/copy'
 import { deleteWorkshop } from '@/features/event-lifecycle/service/delete'
+import { repeatWorkshop } from '@/features/event-lifecycle/service/repeat'
 import { saveWorkshop } from '@/features/event-lifecycle/service/save'
+import { saveEventTemplate } from '@/features/event-lifecycle/service/templates'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'
 import { users } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
+import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { aForm, aSubmission, aWorkshop, aWorkshopDraft } from '@/testing/factories'
@@ -69,6 +72,28 @@ describe('the history of an event', () => {
     const [created] = (await historyOf(copy.id)).data
     const names = { before: null, after: 'Impfen' }
     expect(created?.changes[0]).toEqual({ field: 'duplicate_of', before: null, after: id, names })
+  })
+
+  it('says what was done with several events, and which mails were sent', async () => {
+    const author = await aUser({ name: 'Ada' })
+    const { id } = await save('new', { date: '2027-03-02' }, author)
+    await repeatWorkshop(id, { dates: ['2027-04-06', '2027-05-04'], signup_active: false }, { author, now })
+    const { id: template } = await saveEventTemplate(id, { title: 'Abend', author })
+    await repeatWorkshop(template, { dates: ['2027-06-01'], signup_active: false }, { author, now })
+    const changes = { kind: 'invites', type: 'invite', queued: 12, run_id: 1 }
+    await db.transaction((tx) =>
+      audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: id, changes }),
+    )
+    expect((await historyOf(id)).data).toMatchObject([
+      { deed: 'mailed', count: 12, mail_type: 'invite' },
+      { deed: 'template_saved' },
+      { deed: 'series_created', count: 3 },
+      { deed: 'created' },
+    ])
+    expect((await historyOf(template)).data).toMatchObject([
+      { deed: 'events_created', count: 1 },
+      { deed: 'template_created' },
+    ])
   })
 
   it('shows neither people nor other objects with the same id', async () => {

@@ -6,7 +6,8 @@ import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { CHANGE_ACTIONS, type ChangeAction, type listChanges as listEndpoint } from '../contract'
-import { changesOf } from '../rules'
+import { deedOf } from '../rules/deeds'
+import { changesOf } from '../rules/shown-changes'
 import { addReferenceNames } from './references'
 
 const { id, created_at, action, object, object_id, user_id, helper, changes } = auditLog
@@ -30,7 +31,10 @@ export async function listChanges(workshop_id: number, paging: z.output<(typeof 
     db.$count(auditLog, condition),
   ])
   const { named } = await addReferenceNames(
-    rows.map((row) => ({ ...row, object: EVENTS, changes: changesOf(row.changes) })),
+    rows.map((row) => {
+      const shown = changesOf(row.changes)
+      return { ...row, object: EVENTS, ...deedOf(row, shown.length), changes: shown }
+    }),
   )
   return toListResponse(named, total, query)
 }

@@ -15,7 +15,7 @@ import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type AuditFilter, listAuditEntries as listEndpoint } from '../contract'
-import { authorNameOf } from '../rules'
+import { authorNameOf } from '../rules/shown-changes'
 import { listAuditEntries, listAuditPeople } from './list-log'
 
 const OPEN_DEVICE = routeOf('check_in.openDevice')

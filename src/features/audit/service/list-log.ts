@@ -9,7 +9,7 @@ import { auditLog } from '@/schema/system/audit'
 import { limitAndOffsetOf, listRows, toListResponse, withCustomPlan } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import type { AuditEntry, AuditFilter, listAuditEntries as listEndpoint, listAuditPeople as people } from '../contract'
-import { auditedChangesOf } from '../rules'
+import { auditedChangesOf } from '../rules/shown-changes'
 import { addReferenceNames } from './references'
 
 /** Lists the entries of the log. Entries beyond the last page are found by their days. */

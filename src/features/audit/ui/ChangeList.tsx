@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Card, Muted } from '@/ui/layout/layout'
 import type { AuditedChange } from '../contract'
-import { findLabelKey, readableName } from '../rules'
+import { findLabelKey, readableName } from '../rules/shown-changes'
 import { ChangedValue } from './ChangedValue'
 import classes from './history.module.css'
 

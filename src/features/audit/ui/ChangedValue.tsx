@@ -7,7 +7,7 @@ import { type Formats, showDate, showInstant, showTime, showUtcClock } from '@/i
 import { Muted } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import type { AuditedChange, ShownValue } from '../contract'
-import { fileKeyOf, isInstant, valueKeyOf } from '../rules'
+import { fileKeyOf, isInstant, valueKeyOf } from '../rules/shown-changes'
 import classes from './history.module.css'
 
 type Props = { change: AuditedChange; action: string }

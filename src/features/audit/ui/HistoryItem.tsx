@@ -40,14 +40,17 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 }
 
 /** Says who did what, and when. */
-export function HistoryHead({ entry: { created_at, user, helper, action, changes } }: { entry: HistoryEntry }) {
+export function HistoryHead({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('audit')
+  const mails = useTranslations('mail_log')
   const formats = useFormats()
+  const { created_at, user, helper, deed, mail_type, count } = entry
   const nobody = helper === null ? t('nobody_signed_in') : t('helper', { name: helper })
   return (
     <div>
       <p>
-        <strong>{user ?? nobody}</strong> {t(`action_${action}`, { count: changes.length })}
+        <strong>{user ?? nobody}</strong> {t(`deeds.${deed}`, { count })}
+        {mail_type && `: ${mails(`type_${mail_type}`)}`}
       </p>
       <Muted as="time" isSmall dateTime={created_at}>
         {showInstant(created_at, formats)}

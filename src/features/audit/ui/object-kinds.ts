@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
-import { findObjectKey, readableName } from '../rules'
+import { findObjectKey, readableName } from '../rules/shown-changes'
 
 /** The pages of each kind of object. Features declare them on the server, and the page of the log passes them on. */
 export type PagesByKind = ReadonlyMap<string, readonly string[]>

@@ -22,9 +22,15 @@ export const repeatWorkshop = (id: number, { dates, signup_active }: RepeatInput
     const isSeries = !is_template || dates.length > 1
     const series_id = isSeries ? (original.series_id ?? randomUUID()) : null
     if (series_id !== null && !is_template) {
-      if (original.series_id === null) await writeSeries(tx, { id, change: [null, series_id], author })
+      if (original.series_id === null) await writeSeries(tx, id, series_id)
       await refuseTakenDates(tx, series_id, dates)
     }
+    const before =
+      original.series_id === null ? null : await tx.$count(workshops, eq(workshops.series_id, original.series_id))
+    const deed = is_template
+      ? { events_created: [null, dates.length] }
+      : { series_id: [original.series_id, series_id], series_dates: [before, (before ?? 1) + dates.length] }
+    await auditUpdate(tx, { id, changes: deed, author })
     const opened = signup_active && { signup_active, signup_opened_at: now.toISOString() }
     const copies = dates.map((date) => ({ ...NOT_RECORDED, ...moveToDate(values, date), ...opened, series_id }))
     return { status: 'ok' as const, ids: await insertCopies(tx, { id, values, copies, author }) }
@@ -47,24 +53,19 @@ export const leaveSeries = (id: number, author: { id: number }) =>
   db.transaction(async (tx) => {
     const { series_id } = await getOriginal(tx, id)
     if (series_id === null) throw new NotFound()
-    await writeSeries(tx, { id, change: [series_id, null], author })
+    await writeSeries(tx, id, null)
+    await auditUpdate(tx, { id, changes: { series_id: [series_id, null] }, author })
     return { success: true as const }
   })
 
-type SeriesChange = { id: number; change: [before: string | null, after: string | null]; author: { id: number } }
-
 /** The time of the last change stays, so that a form that is open meanwhile can still be saved; it does not show the series. */
-async function writeSeries(tx: Tx, { id, change, author }: SeriesChange): Promise<void> {
-  const [, series_id] = change
-  await tx
+const writeSeries = (tx: Tx, id: number, series_id: string | null) =>
+  tx
     .update(workshops)
     .set({ series_id, updated_at: sql`${workshops.updated_at}` })
     .where(eq(workshops.id, id))
-  await audit(tx, {
-    user_id: author.id,
-    action: 'update',
-    object: getTableName(workshops),
-    object_id: id,
-    changes: { series_id: change },
-  })
-}
+
+type AuditedUpdate = { id: number; changes: Record<string, unknown>; author: { id: number } }
+
+export const auditUpdate = (tx: Tx, { id, changes, author }: AuditedUpdate) =>
+  audit(tx, { user_id: author.id, action: 'update', object: getTableName(workshops), object_id: id, changes })

@@ -10,6 +10,7 @@ import { workshops } from '@/schema/workshops'
 import { listRows } from '@/server/crud/lists'
 import { db, getRow } from '@/server/database/db'
 import { getOriginal, insertCopies } from './copy'
+import { auditUpdate } from './repeat'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
@@ -25,6 +26,7 @@ export const saveEventTemplate = (id: number, { title, author }: TemplateInput) 
     const template = { ...moveToDate(values, TEMPLATE_DATE), title, is_template: true }
     const [saved] = await insertCopies(tx, { id, values, copies: [template], author })
     if (saved === undefined) throw new NotFound()
+    await auditUpdate(tx, { id, changes: { template_saved: [null, title] }, author })
     return { status: 'ok' as const, id: saved }
   })
 

@@ -14,7 +14,7 @@ import {
   pagePathOf,
   UNCUT_MAX,
   valueKeyOf,
-} from './rules'
+} from './shown-changes'
 
 describe('changesOf', () => {
   it('lists the fields of the form in its order, and no internal field', () => {

@@ -13,7 +13,7 @@ import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { FILE_FIELDS, RICH_FIELDS } from '@/features/workshops/contract/fields'
 import { CHANGED_FIELDS } from '@/features/workshops/contract/office'
-import { type AuditEntry, type AuditedChange, CHANGED_FILE, type Change, type ShownValue } from './contract'
+import { type AuditEntry, type AuditedChange, CHANGED_FILE, type Change, type ShownValue } from '../contract'
 
 const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, ...PICTURES, 'image', 'attachment']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
