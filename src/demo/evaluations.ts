@@ -3,7 +3,7 @@ import type { Goal, Question } from '@/contract/values/evaluations'
 import { ANSWERS_MIN } from '@/features/evaluations/contract/event'
 import { SCALE } from '@/features/evaluations/contract/questionnaire'
 import { valuesOfKind } from '@/features/evaluations/rules/answers'
-import { eventQuestionsOf, speakersOf } from '@/features/evaluations/rules/questions'
+import { evaluatedSpeakersOf, eventQuestionsOf } from '@/features/evaluations/rules/questions'
 import { RETENTION_DAYS } from '@/features/evaluations/rules/states'
 import { rewriteFigures } from '@/features/evaluations/service/figures'
 import { hasTakenPlace } from '@/features/workshops/rules'
@@ -100,7 +100,7 @@ async function saveEvaluation(tx: Tx, { event, version_id, questions, random, no
     return
   }
   const people = await listParticipants(tx, event.id)
-  const speakers = speakersOf(event.speaker)
+  const speakers = evaluatedSpeakersOf(event.speaker)
   const given = Math.round((people.length * random.whole(45, 80)) / 100)
   // Fewer answers are never shown.
   const answers = given < ANSWERS_MIN ? 0 : given

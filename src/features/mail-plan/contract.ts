@@ -134,8 +134,8 @@ export const listMailPlan = endpoint('GET /api/sandoz/workshops/mail_plan/{id}',
   summary: 'List the planned mails of an event with their times and numbers of people',
   response: z.object({
     data: z.array(eventMail),
-    /** The times of the event in Berlin, from which the times of sending are counted. */
-    event: z.object({ date: z.string(), time: z.string(), end_time: z.string().nullable() }),
+    /** The times of the event in Berlin, from which the times of sending are counted; null for a template, which has no day. */
+    event: z.object({ date: z.string(), time: z.string(), end_time: z.string().nullable() }).nullable(),
   }),
 })
 

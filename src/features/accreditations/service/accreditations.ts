@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { DATE_AND_VENUE } from '@/contract/values/workshops'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockOriginal } from '@/features/seats/service/lock-event'
 import { todayInBerlin } from '@/i18n/formats'
 import { userRoles, users } from '@/schema/access'
 import { accreditationChanges, accreditations, bodies, certificateSigners } from '@/schema/accreditations'
@@ -102,7 +102,7 @@ export async function saveAccreditation(
     draft,
     author,
     show: withReport,
-    lock: (tx) => lockWorkshop(tx, workshop_id),
+    lock: (tx) => lockOriginal(tx, workshop_id),
     steps: async (tx, { before, write }) => {
       if (before && before.workshop_id !== workshop_id) throw new NotFound()
       const { body_id, category = before?.category ?? '' } = draft
@@ -147,7 +147,7 @@ export const deleteAccreditation = (
   author: { id: number },
 ) =>
   items.remove(accreditation, author, async (tx) => {
-    await lockWorkshop(tx, workshop_id)
+    await lockOriginal(tx, workshop_id)
     await lockAccreditation(tx, { workshop_id, id: accreditation })
     await refuseIfCertified(tx, eq(certificates.accreditation_id, accreditation), 'accreditation_has_certificates')
   })

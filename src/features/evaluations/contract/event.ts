@@ -103,6 +103,8 @@ export const getEvaluation = endpoint('GET /api/sandoz/workshops/evaluation/{id}
     templates: z.array(z.object({ id, name: z.string(), closing_days: z.int(), for_new_events: z.boolean() })),
     /** A body gives certificates for the event only to people who have answered. */
     is_demanded: z.boolean(),
+    /** A template is not evaluated itself: its copies are. */
+    is_template: z.boolean(),
     result: evaluationResult.nullable(),
   }),
 })

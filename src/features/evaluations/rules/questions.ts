@@ -1,5 +1,6 @@
 import type { Locale } from '@/contract/locales'
 import type { Goal, Question } from '@/contract/values/evaluations'
+import { speakersOf } from '@/features/workshops/rules'
 import type { EventQuestion } from '../contract/event'
 import { SPEAKERS_MAX } from '../contract/questionnaire'
 
@@ -27,8 +28,5 @@ type Named = Pick<EventQuestion, 'of_de' | 'of_en' | 'text_de' | 'text_en'>
 export const titleOf = (question: Named, locale: Locale): string =>
   [question[`of_${locale}`], question[`text_${locale}`]].filter(Boolean).join(': ')
 
-/** "Dr. Anna Müller; Prof. Ben Weiß und Clara Groß" names three speakers. */
-export const speakersOf = (text: string): string[] =>
-  [...new Set(text.split(/;|\n|,|\s(?:und|and|&|u\.)\s/).map((name) => name.trim()))]
-    .filter((name) => name !== '')
-    .slice(0, SPEAKERS_MAX)
+/** A questionnaire asks about so many speakers at most. */
+export const evaluatedSpeakersOf = (text: string): string[] => speakersOf(text).slice(0, SPEAKERS_MAX)

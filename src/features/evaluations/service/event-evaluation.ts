@@ -7,7 +7,7 @@ import type { AuthorContext } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { db, getRow, type Tx } from '@/server/database/db'
 import type { EvaluationDraft } from '../contract/event'
-import { speakersOf } from '../rules/questions'
+import { evaluatedSpeakersOf } from '../rules/questions'
 import { lockForStep } from './inbox'
 import { readResult } from './result'
 import { demandsEvaluation, findStoredEvaluation, getStoredEvaluation, shownEvaluationOf } from './stored-evaluation'
@@ -24,9 +24,10 @@ export async function getEvaluation(workshop_id: number, now: Date) {
   ])
   return {
     evaluation: found && shownEvaluationOf(found, now),
-    proposed_speakers: speakersOf(event.speaker),
+    proposed_speakers: evaluatedSpeakersOf(event.speaker),
     templates,
     is_demanded,
+    is_template: event.is_template,
     result: found && (await readResult(found)),
   }
 }
@@ -40,7 +41,7 @@ const listTemplateChoices = () =>
 const getEvent = (id: number, from: Tx | typeof db) =>
   getRow(
     from
-      .select(columnsOf(workshops, 'id', 'speaker'))
+      .select(columnsOf(workshops, 'id', 'speaker', 'is_template'))
       .from(workshops)
       .where(eq(workshops.id, id)),
   )

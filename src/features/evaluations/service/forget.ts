@@ -9,7 +9,7 @@ import {
   evaluationRequests,
   evaluations,
 } from '@/schema/evaluations'
-import { workshops } from '@/schema/workshops'
+import { isEventCondition, workshops } from '@/schema/workshops'
 import { isAnyOf } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
 import { RETENTION_DAYS } from '../rules/states'
@@ -40,6 +40,6 @@ async function findDueEvaluations(before: Date): Promise<number[]> {
     .select({ id: evaluations.id, event: columnsOf(workshops, 'date', 'time', 'end_time') })
     .from(evaluations)
     .innerJoin(workshops, eq(workshops.id, evaluations.workshop_id))
-    .where(and(isNull(evaluations.forgotten_at), lt(workshops.starts_at, before.toISOString())))
+    .where(and(isNull(evaluations.forgotten_at), isEventCondition, lt(workshops.starts_at, before.toISOString())))
   return found.filter(({ event }) => endOf(event) < before).map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { evaluationInbox, evaluations, evaluationTemplates, evaluationVersions }
 import { workshops } from '@/schema/workshops'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { EventEvaluation } from '../contract/event'
-import { eventQuestionsOf, speakersOf } from '../rules/questions'
+import { evaluatedSpeakersOf, eventQuestionsOf } from '../rules/questions'
 import { closesAt, collectsUntil, stateOf } from '../rules/states'
 import { waitingForOf } from '../rules/steps'
 
@@ -63,7 +63,7 @@ export type StoredEvaluation = ReturnType<typeof withQuestions>
 /** The questions name the speakers of the event until staff change them, or the evaluation opens. */
 export function withQuestions(selected: Selected) {
   const { evaluation, event, version, is_demanded } = selected
-  const speakers = evaluation.speakers ?? speakersOf(event.speaker)
+  const speakers = evaluation.speakers ?? evaluatedSpeakersOf(event.speaker)
   const questions = eventQuestionsOf({ ...version.questionnaire, speakers, goals: evaluation.goals })
   return { ...selected, evaluation: { ...evaluation, is_demanded }, speakers, questions }
 }

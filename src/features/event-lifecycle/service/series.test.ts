@@ -3,17 +3,23 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysBetween } from '@/contract/time'
 import { TEMPLATE_DATE } from '@/contract/values/workshops'
+import { forgetEvaluations } from '@/features/evaluations/service/forget'
 import { sendMails } from '@/features/mailings/service/send-mails'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import type { Attention } from '@/features/workshops/contract/attention'
 import { SHARED_FIELDS } from '@/features/workshops/contract/fields'
 import { deadlineOf } from '@/features/workshops/rules'
 import { EMPTY_MAIL_TEXTS } from '@/features/workshops/service/mail-texts'
+import { accreditations } from '@/schema/accreditations'
+import { newOpaqueId } from '@/schema/columns'
+import { evaluations } from '@/schema/evaluations'
 import { mails, plannedMails } from '@/schema/mails'
 import { workshopMails, workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { anEvaluationTemplate } from '@/testing/evaluations'
 import {
+  aBody,
   aCompanion,
   aForm,
   anEmail,
@@ -32,12 +38,17 @@ const SAVE = routeOf('workshops.saveWorkshop')
 const listAttention = routeOf('workshops.listAttention')
 const exportFull = routeOf('workshops.exportAllWorkshops')
 const listPublic = routeOf('workshops.listPublicWorkshops')
+const SEND = routeOf('registrations.sendMails')
 const REPEAT = routeOf('workshops.repeatWorkshop')
 const list = routeOf('workshops.listWorkshops')
 const LEAVE = routeOf('workshops.leaveSeries')
 const DELETE_TEMPLATE = routeOf('workshops.deleteEventTemplate')
 const SAVE_TEMPLATE = routeOf('workshops.saveEventTemplate')
 const listTemplates = routeOf('workshops.listEventTemplates')
+const PLAN = routeOf('workshops.savePlannedMail')
+const LIST_PLAN = routeOf('workshops.listMailPlan')
+const ACCREDIT = routeOf('accreditations.saveAccreditation')
+const EVALUATE = routeOf('evaluations.saveEvaluation')
 const search = routeOf('search.search')
 
 let ada: Awaited<ReturnType<typeof aUser>>
@@ -120,6 +131,32 @@ it('makes four dates, changes them once, moves one, and tells everybody of their
     [third.id, 1],
     [fourth.id, 2],
   ])
+})
+
+it('tells a person of one change of several dates in one mail, with what was and what is now', async () => {
+  const [first, second, third, fourth] = await aSeries({ presence_type: 'Onsite', time: '18:00' })
+  const both = aForm(first, { email: anEmail() })
+  const late = aForm(fourth)
+  await registerParty({ ...both, dates: [second.id, third.id] }, aSubmission())
+  await registerParty(late, aSubmission())
+  await sendQueuedMails()
+  await change(first.id, { location: 'Hamburg', applies_to: 'coming' })
+
+  const body = { id: first.id, type: 'updates', others: [second.id, third.id, fourth.id], key: newOpaqueId() }
+  const update = (more = {}) => callRoute(SEND, { body: { ...body, ...more }, token: ada.token })
+  const { queued, skipped } = (await update({ ask: true })).body
+  expect({ queued, skipped }).toEqual({ queued: 2, skipped: {} })
+  expect((await update()).body).toMatchObject({ queued: 2, skipped: {} })
+  expect((await update()).body).toMatchObject({ queued: 2 })
+
+  const sent = await sendQueuedMails()
+  expect(sent.map(({ to }) => to.address).toSorted()).toEqual([both.email, late.email].toSorted())
+  const text = sent.find(({ to }) => to.address === both.email)?.text ?? ''
+  expect(text.match(/bisher Berlin\s+jetzt Hamburg/g)).toHaveLength(3)
+  expect(text).not.toContain('bisher 18:00')
+  const people = await Promise.all([first, second, third, fourth].map(readRegistrations))
+  expect(people.flat().map(({ calendar_sequence }) => calendar_sequence)).toEqual([1, 1, 1, 1])
+  expect((await update({ ask: true, key: undefined })).body).toMatchObject({ queued: 0, skipped: { up_to_date: 4 } })
 })
 
 describe('a change for all coming dates', () => {
@@ -255,6 +292,36 @@ describe('a form for several dates', () => {
 
 describe('a template', () => {
   const MARK = 'Template of the spring evening'
+
+  it('has a mail plan, an evaluation and accreditations of its own, which its events take over', async () => {
+    const template = (await callOffice(SAVE_TEMPLATE, (await aWorkshop()).id, { title: MARK })).body.id
+    const mail = { type: 'reminder', audience: 'registered', anchor: 'start', offset_minutes: null }
+    const answer = await callRoute(PLAN, {
+      params: { id: template, mail: 'new' },
+      body: { ...mail, offset_days: -3, at_time: '09:00' },
+      token: ada.token,
+    })
+    expect(answer).toMatchObject({ status: 200 })
+    const body = await aBody()
+    const applied = { params: { id: template, accreditation: 'new' }, body: { body_id: body.id }, token: ada.token }
+    expect(await callRoute(ACCREDIT, applied)).toMatchObject({ status: 200 })
+    const { id: template_id } = await anEvaluationTemplate(ada)
+    const draft = { template_id, goals: [], closing_days: 9, speakers: null }
+    expect(await callRoute(EVALUATE, { params: { id: template }, body: draft, token: ada.token })).toMatchObject({
+      status: 200,
+      body: { state: 'planned' },
+    })
+    await forgetEvaluations(new Date())
+    const { body: plan } = await callRoute(LIST_PLAN, { params: { id: template }, token: ada.token })
+    expect(plan).toMatchObject({ event: null, data: [{ phase: 'planned', recipients: null }] })
+
+    const [made] = (await callOffice(REPEAT, template, { dates: [ON.third] })).body.ids
+    const planned = await db.select().from(plannedMails).where(eq(plannedMails.workshop_id, made))
+    expect(planned).toMatchObject([{ type: 'reminder', offset_days: -3, at_time: '09:00' }])
+    expect(await db.$count(accreditations, eq(accreditations.workshop_id, made))).toBe(1)
+    const evaluated = await db.select().from(evaluations).where(eq(evaluations.workshop_id, made))
+    expect(evaluated).toMatchObject([{ closing_days: 9, forgotten_at: null }])
+  })
 
   it('stands in no list, calendar, search or export, and takes no people', async () => {
     const event = await aWorkshop({ date: ON.first, registration_deadline: `${YEAR}-02-23 17:00` })

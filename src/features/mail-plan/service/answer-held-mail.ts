@@ -19,7 +19,8 @@ export async function changePlannedMail(
     if (isStale(draft, found.mail)) return { newer: found.mail }
     refuseSent(found.mail)
     if (found.mail.state === 'cancelled' && state !== 'cancelled') await refuseDuplicate(tx, found.mail)
-    const step = state === 'planned' ? planStepOf(found.mail, found.event, now) : 'wait'
+    const isDecided = state !== 'planned' || found.event.is_template
+    const step = isDecided ? 'wait' : planStepOf(found.mail, found.event, now)
     const values =
       step === 'wait' || step === 'missed'
         ? { state, hold_reason: null }

@@ -13,6 +13,7 @@ export async function listMailPlan(workshop_id: number, now: Date) {
   const { event, rows } = await db.transaction(async (tx) => {
     const event = await findPlannedEvent(tx, workshop_id)
     const plan = await listPlanRows(tx, workshop_id)
+    if (event.is_template) return { event: null, rows: plan.map((row) => templateRowOf(row, event)) }
     const shown = plan.map((row) => ({ row, due: dueAt(row, event), ...shownPhaseOf(row, event, now) }))
     const coming = shown.filter(({ phase }) => COUNTED_PHASES.includes(phase))
     const counted = coming.map(({ row, due }) => ({ row, at: due > now ? due : now }))
@@ -33,6 +34,17 @@ export async function listMailPlan(workshop_id: number, now: Date) {
   const data = await withAttachments(rows)
   return { event, data: data.toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at) || a.id - b.id) }
 }
+
+/** A mail of a template is sent to nobody: its copies plan it anew. */
+const templateRowOf = (row: PlanRow, event: PlannedEvent) => ({
+  ...row,
+  phase: row.state,
+  hold_reason: null,
+  due_at: dueAt(row, event).toISOString(),
+  recipients: null,
+  warnings: [],
+  run_id: null,
+})
 
 const COUNTED_PHASES: readonly EventMail['phase'][] = ['planned', 'paused', 'held']
 

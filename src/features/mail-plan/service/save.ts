@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { inviteAudience } from '@/features/audiences/contract'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
-import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { lockOriginal } from '@/features/seats/service/lock-event'
 import { plannedMails } from '@/schema/mails'
 import { itemsOf } from '@/server/crud/items'
 import type { Tx } from '@/server/database/db'
@@ -37,10 +37,10 @@ export function savePlannedMail(
   return items.save(target.mail, draft, author, async (tx, { before, write }) => {
     refuseForbiddenAudience(draft, before, author)
     const event = await findPlannedEvent(tx, target.id)
-    const problem = planProblemOf(draft, event, now)
+    const problem = event.is_template ? null : planProblemOf(draft, event, now)
     if (problem) throw new Invalid({ offset_days: [problem] })
     if (!before) {
-      await lockWorkshop(tx, target.id)
+      await lockOriginal(tx, target.id)
       await refuseFullPlan(tx, target.id)
       await refuseDuplicate(tx, { ...draft, workshop_id: target.id })
       return write({ workshop_id: target.id })

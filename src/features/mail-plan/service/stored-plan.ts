@@ -11,7 +11,16 @@ import type { PLANNED_MAIL_FIELDS } from '../contract'
 export type PlanRow = typeof plannedMails.$inferSelect
 export type MailOfEvent = { id: number; mail: number }
 
-export const PLANNED_EVENT = columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'nonpublic', 'cancelled_at')
+export const PLANNED_EVENT = columnsOf(
+  workshops,
+  'id',
+  'date',
+  'time',
+  'end_time',
+  'nonpublic',
+  'cancelled_at',
+  'is_template',
+)
 
 const { type, anchor, offset_days, at_time, offset_minutes, state, created_at } = plannedMails
 /** The columns that decide the next step of a mail. */

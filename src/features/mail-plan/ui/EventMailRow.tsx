@@ -14,6 +14,8 @@ import { usePlanWords } from './use-plan-words'
 type Props = {
   workshop_id: number
   mail: EventMail
+  /** A template sends nothing, so that its mails have a time without a date. */
+  isTemplate: boolean
   runPath: (run_id: number) => string
   onChange: (mail: EventMail) => void
 }
@@ -28,7 +30,7 @@ const TONES: Record<EventMail['phase'], Tone> = {
 }
 
 /** One mail of the plan: its name, its time, its outlook, and the actions that it allows now. */
-export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
+export function EventMailRow({ workshop_id, mail, isTemplate, runPath, onChange }: Props) {
   const t = useTranslations('mail_plan')
   const { nameOf, whenOf } = usePlanWords()
   const { phase } = mail
@@ -38,7 +40,7 @@ export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
         <strong className={classes.name}>{nameOf(mail)}</strong>
         <Muted as="span">{whenOf(mail)}</Muted>
         {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
-        <Outlook mail={mail} runPath={runPath} />
+        {!isTemplate && <Outlook mail={mail} runPath={runPath} />}
         <div className={classes.warnings}>
           <MailWarnings warnings={mail.warnings} />
         </div>

@@ -38,7 +38,8 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
   })
   const { data } = plan
   const add = data && may(savePlannedMail) ? () => setEdited('new') : undefined
-  const lacksReminder = data?.data.length === 0 && possiblePresets('reminder', data.event, new Date()).length > 0
+  const lacksReminder =
+    data?.data.length === 0 && possiblePresets('reminder', data.event ?? undefined, new Date()).length > 0
   return (
     <Card isDense className={classes.panel} aria-labelledby={heading} aria-busy={plan.isPending}>
       <SectionHead id={heading} title={t('title')}>
@@ -57,6 +58,7 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
                   key={mail.id}
                   mail={mail}
                   workshop_id={workshop_id}
+                  isTemplate={event === null}
                   runPath={runPath}
                   onChange={setEdited}
                 />
@@ -72,7 +74,7 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
                 workshop_id={workshop_id}
                 edited={edited}
                 data={data}
-                event={event}
+                event={event ?? undefined}
                 onClose={() => setEdited(undefined)}
               />
             )}

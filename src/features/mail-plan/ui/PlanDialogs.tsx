@@ -134,7 +134,8 @@ type EventProps = {
   workshop_id: number
   edited: EventMail | 'new'
   data: EventMail[]
-  event: WallClockSpan
+  /** Missing for a template, which has no date. */
+  event?: WallClockSpan
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import { and, asc } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { columnsOf } from '@/schema/columns'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
@@ -46,6 +46,10 @@ export const lockWorkshops = async (tx: Tx, ids: readonly number[]) =>
 
 /** The proof that the event is locked by this transaction. */
 export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshops>>[number]
+
+/** Serialises the changes of what copies of an event or a template take over. */
+export const lockOriginal = (tx: Tx, id: number): Promise<{ id: number }> =>
+  getRow(tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.id, id)).for('no key update'))
 
 export const lockWorkshop = (tx: Tx, workshop_id: number): Promise<LockedWorkshop> =>
   getRow(lockWorkshops(tx, [workshop_id]))

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { useFormats } from '@/client/config/formats'
 import { nameIn } from '@/contract/locales'
+import { TEMPLATE_DATE } from '@/contract/values/workshops'
 import { showDate } from '@/i18n/formats'
 import { IconButton } from '@/ui/buttons/IconButton'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
@@ -60,7 +61,7 @@ export function AccreditationCard({ workshop_id, accreditation, loaded, onChange
       {accreditation.open_changes && (
         <OpenChanges workshop_id={workshop_id} accreditation={accreditation} open={accreditation.open_changes} />
       )}
-      <HintList hints={hintsOf(accreditation, { body, event, today })} />
+      {event.date !== TEMPLATE_DATE && <HintList hints={hintsOf(accreditation, { body, event, today })} />}
       <AccreditationFacts accreditation={accreditation} body={body} />
     </Card>
   )

@@ -52,7 +52,9 @@ export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number
     <Stack as="section" gap="sm" aria-labelledby={heading} aria-busy={loaded.isPending}>
       <SectionHead id={heading} title={t('title')}>
         <Cluster gap="xs">
-          {evaluation && <EvaluationActions workshop_id={workshop_id} evaluation={evaluation} />}
+          {evaluation && !loaded.data?.is_template && (
+            <EvaluationActions workshop_id={workshop_id} evaluation={evaluation} />
+          )}
           {evaluation && may(addPaperAnswer) && (evaluation.state === 'open' || evaluation.state === 'closed') && (
             <ToolButton icon={IconClipboardPlus} onClick={() => setOpened('paper')}>
               {t('type_paper')}
@@ -72,7 +74,9 @@ export function EvaluationPanel({ workshop_id, planPath }: { workshop_id: number
             {data.is_demanded && (
               <Callout tone={evaluation ? 'plain' : 'watch'}>{t(evaluation ? 'demanded' : 'demanded_missing')}</Callout>
             )}
-            {evaluation && <EvaluationSummary evaluation={evaluation} planPath={planPath} />}
+            {evaluation && (
+              <EvaluationSummary evaluation={evaluation} isTemplate={data.is_template} planPath={planPath} />
+            )}
             {data.result && <ResultView result={data.result} />}
             {opened === 'settings' && <EvaluationDialog workshop_id={workshop_id} loaded={data} onClose={close} />}
             {evaluation && opened === 'paper' && (
@@ -147,9 +151,9 @@ const TONES = {
   forgotten: 'plain',
 } as const satisfies Record<EventEvaluation['state'], Tone>
 
-type SummaryProps = { evaluation: EventEvaluation; planPath: string }
+type SummaryProps = { evaluation: EventEvaluation; isTemplate: boolean; planPath: string }
 
-function EvaluationSummary({ evaluation, planPath }: SummaryProps) {
+function EvaluationSummary({ evaluation, isTemplate, planPath }: SummaryProps) {
   const t = useTranslations('evaluations')
   const formats = useFormats()
   const { state, template, speakers, goals, asked, answers, paper, counted, opens_at, closes_at, last_step_at } =
@@ -163,11 +167,13 @@ function EvaluationSummary({ evaluation, planPath }: SummaryProps) {
   const isNewer = template.newest_version > template.version && state === 'planned'
   return (
     <>
-      <Cluster gap="xs md">
-        <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>
-        <span>{t(`sentence_${state}`, times)}</span>
-        <strong>{t('answers_of', { asked, answers, paper })}</strong>
-      </Cluster>
+      {!isTemplate && (
+        <Cluster gap="xs md">
+          <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>
+          <span>{t(`sentence_${state}`, times)}</span>
+          <strong>{t('answers_of', { asked, answers, paper })}</strong>
+        </Cluster>
+      )}
       <Muted>{facts.join(' · ')}</Muted>
       {(state === 'planned' || state === 'open') && (
         <Muted>

@@ -16,5 +16,5 @@ export const TAB_GROUPS = {
 export type TabGroup = keyof typeof TAB_GROUPS
 export type TabName = (typeof TAB_GROUPS)[TabGroup][number]
 export const TABS: readonly TabName[] = Object.values(TAB_GROUPS).flat()
-/** A template has no people and no dates; the mails and the evaluation of its copies are those of its original. */
-export const TEMPLATE_TABS: SavedTab[] = ['history']
+/** A template has no people; its copies take over its planned mails, its evaluation and its accreditations. */
+export const TEMPLATE_TABS: SavedTab[] = ['accreditations', 'evaluation', 'plan', 'history']
