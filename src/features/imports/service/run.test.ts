@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
+import { listRegistrations } from '@/features/registrations/contract/office'
 import { loadTranslator } from '@/i18n/messages'
 import { importResults, importRows } from '@/schema/imports'
 import { registrations, savedNumbers } from '@/schema/registrations'
@@ -27,8 +28,9 @@ import { undoImport } from './undo'
 
 const attendedRoute = routeOf('imports.importParticipatedXlsx')
 const importRoute = routeOf('imports.importXlsx')
+const listRoute = routeOf('registrations.listRegistrations')
 
-const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
+const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx, listRegistrations].map(permissionOf) })
 const t = await loadTranslator('en')
 const doing = () => ({ author, now: new Date() })
 
@@ -43,6 +45,19 @@ async function posted(route: typeof importRoute | typeof attendedRoute, id: numb
 const peopleOf = (id: number) => db.select().from(registrations).where(eq(registrations.workshop_id, id))
 
 describe('importXlsx', () => {
+  it('keeps the order of the file in the list of the people', async () => {
+    const workshop = await aWorkshop()
+    const emails = Array.from({ length: 12 }, anEmail)
+    const xlsx = await anUploadedList(
+      ['E-Mail', 'Vorname'],
+      emails.map((email) => [email, 'Ada']),
+    )
+    expect(await posted(importRoute, workshop.id, xlsx)).toMatchObject({ status: 200, body: { successcount: 12 } })
+    const query = { filter: { workshop_id: workshop.id }, sortBy: 'created_at', sortByDirection: 'desc' }
+    const { body } = await callRoute(listRoute, { token: author.token, query })
+    expect(body.data.map(({ email }: { email: string }) => email)).toEqual(emails)
+  })
+
   it('adds new people without a seat, updates known people, and returns refused rows with reasons', async () => {
     const workshop = await aWorkshop({ language: 'en' })
     const known = await aRegistration(workshop, { first_name: 'Anna', city: 'Bonn', institution: 'Clinic' })

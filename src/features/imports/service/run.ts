@@ -205,6 +205,10 @@ async function addSavedNumbers(tx: Tx, people: DecidedRow[], { workshop_id, star
   })
 }
 
+/** Each row is a millisecond older than the one above it, so that the list, newest first, has the order of the file. */
+const createdAtOf = (row: number, { started_at }: PeopleResult): string =>
+  new Date(Date.parse(started_at) - row).toISOString()
+
 export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'registered', 'participated', 'participated_by'] as const
 
 /** A new person has no seat, like one whom staff invite, unless the list says that the person came. */
@@ -219,10 +223,18 @@ async function insertPeople(tx: Tx, people: DecidedRow[], { result, workshop }: 
     participated: null,
     participated_by: null,
   }
-  const common = { ...edit, workshop_id, nonpublic, created_at: edit.updated_at, ...unseated }
-  const rows = people.flatMap(({ registration_id, decision: { target, change } }) =>
+  const common = { ...edit, workshop_id, nonpublic, ...unseated }
+  const rows = people.flatMap(({ registration_id, stored: { row }, decision: { target, change } }) =>
     change && !target && registration_id
-      ? [{ ...common, id: registration_id, invite_slug: newOpaqueId(), ...change }]
+      ? [
+          {
+            ...common,
+            created_at: createdAtOf(row, result),
+            id: registration_id,
+            invite_slug: newOpaqueId(),
+            ...change,
+          },
+        ]
       : [],
   )
   const came = rows.filter(({ registered }) => registered !== null)
