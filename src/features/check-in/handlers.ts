@@ -3,7 +3,7 @@ import { CHECK_IN_AGE_MAX } from '@/contract/values/check-in'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { getAttendance, saveAttendance } from './service/correct-attendance'
-import { decideAction } from './service/decide-open-action'
+import { decideAction, decideHeldActions } from './service/decide-open-action'
 import { listDevices, openDevice, revokeDevice } from './service/devices'
 import { listGuests } from './service/guest-list'
 import { createHelperLink, openHelperLink, revokeHelperLink } from './service/helper-links'
@@ -20,7 +20,8 @@ export const handlers: HandlersOf<typeof feature> = {
     setCookie(HELPER_COOKIE, token, `Expires=${expires.toUTCString()}`)
     return opened
   },
-  decideAction: ({ params, body, principal: author, now }) => decideAction(params, body.decision, { author, now }),
+  decideAction: ({ params, body: { decision, with_device }, principal: author, now }) =>
+    (with_device ? decideHeldActions : decideAction)(params, decision, { author, now }),
   sendActions: ({ params, body, locale, principal: caller, now }) =>
     sendActions(params.id, body, { caller, locale, now }),
   revokeDevice: ({ params, principal: author, now }) => revokeDevice(params, { author, now }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { id, instant, opaqueId } from '@/contract/shapes'
+import { flag, id, instant, opaqueId } from '@/contract/shapes'
 import { action } from '@/contract/values/check-in'
 
 export const ACTIONS_MAX = 100
@@ -40,5 +40,9 @@ export const ACTION_DECISIONS = ['apply', 'dismiss'] as const
 export const decideAction = endpoint('POST /api/sandoz/check_in/{id}/actions/{action}', {
   summary: 'Decide about an action of the entrance that was not saved by itself, or that contradicts another',
   params: { id, action: opaqueId },
-  body: z.object({ decision: z.enum(ACTION_DECISIONS) }),
+  body: z.object({
+    decision: z.enum(ACTION_DECISIONS),
+    /** All actions of the same device that were held are decided with it; one that cannot be applied stays open. */
+    with_device: flag.default(false),
+  }),
 })

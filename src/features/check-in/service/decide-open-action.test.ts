@@ -11,7 +11,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { aDeviceOf, aHelper } from '@/testing/check-in'
 import { anEmail, anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { decideAction } from './decide-open-action'
+import { decideAction, decideHeldActions } from './decide-open-action'
 import { readOpenActions } from './open-actions'
 
 afterAll(closeDatabase)
@@ -67,6 +67,26 @@ it('saves what a revoked device recorded with the time of the action, once, and 
   expect(await readOpenActions(workshop.id, 'en')).toEqual([])
   const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, person.id))
   expect(entries.flatMap(({ changes }) => Object(changes).entrance_action ?? [])).toEqual(['held', 'apply'])
+})
+
+it('takes all that a revoked device recorded at once, and leaves open what cannot be applied', async () => {
+  const workshop = await aWorkshop(EVENT)
+  const people = [await aRegistration(workshop), await aRegistration(workshop)]
+  const { link } = await aHelper({ workshop_id: workshop.id })
+  const { id: device_id } = await aDeviceOf(link)
+  for (const { id } of people)
+    await anOpenAction(workshop.id, { device_id, recorded: { kind: 'came', registration_id: id } })
+  const unknown = await anOpenAction(workshop.id, {
+    device_id,
+    registration_id: null,
+    recorded: { kind: 'came', registration_id: newOpaqueId() },
+  })
+  const other = await anOpenAction(workshop.id, { recorded: { kind: 'came', registration_id: people[0]?.id } })
+
+  await decideHeldActions({ id: workshop.id, action: unknown.id }, 'apply', { author, now })
+  for (const person of people) expect(await readPerson(person)).toMatchObject({ participated: CAME_AT })
+  const open = (await readOpenActions(workshop.id, 'en')).map(({ id }) => id)
+  expect(open.toSorted()).toEqual([unknown.id, other.id].toSorted())
 })
 
 it('keeps the time of a restored check-in, also when one that was taken back before arrives later', async () => {

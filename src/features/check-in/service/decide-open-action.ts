@@ -1,4 +1,4 @@
-import { and, eq, getTableName } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { Action } from '@/contract/values/check-in'
 import { NOT_THERE } from '@/features/attendance/rules'
@@ -10,7 +10,7 @@ import { checkInActions } from '@/schema/check-in'
 import type { RegistrationRow } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { type AuthorContext, audit } from '@/server/crud/audit'
-import { getRow, type Tx } from '@/server/database/db'
+import { db, getRow, type Tx } from '@/server/database/db'
 import type { ACTION_DECISIONS } from '../contract/actions'
 import { findPeople } from './find-people'
 import { lineOf, refoldAttendance } from './refold'
@@ -43,6 +43,33 @@ export async function decideAction(
   }).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? notApplicable() : thrown
   })
+  return { success: true }
+}
+
+/**
+ * Decides about all that a revoked device recorded, in the order of its taps. Each action has a transaction of its own, so
+ * that one that cannot be applied stays open and hinders no other.
+ */
+export async function decideHeldActions(
+  { id, action }: { id: number; action: string },
+  decision: (typeof ACTION_DECISIONS)[number],
+  context: AuthorContext,
+): Promise<{ success: true }> {
+  const ofEvent = eq(checkInActions.workshop_id, id)
+  const device = db
+    .select({ id: checkInActions.device_id })
+    .from(checkInActions)
+    .where(and(ofEvent, eq(checkInActions.id, action)))
+  const isHeld = and(eq(checkInActions.outcome, 'held'), isNull(checkInActions.decided_at))
+  const held = await db
+    .select({ id: checkInActions.id })
+    .from(checkInActions)
+    .where(and(ofEvent, isHeld, inArray(checkInActions.device_id, device)))
+    .orderBy(asc(checkInActions.occurred_at), asc(checkInActions.id))
+  for (const one of held)
+    await decideAction({ id, action: one.id }, decision, context).catch((thrown: unknown) => {
+      if (!(thrown instanceof Invalid)) throw thrown
+    })
   return { success: true }
 }
 

@@ -17,7 +17,7 @@ import { guestListKey } from '../use-guest-list'
 import { CheckInDialog } from './CheckInDialog'
 import classes from './dialogs.module.css'
 
-type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number] }
+type Decision = { action: string; decision: (typeof ACTION_DECISIONS)[number]; with_device?: boolean }
 
 /** The actions of all devices that were not saved by themselves, and those in which two devices contradict each other. */
 export function OpenActionsDialog() {
@@ -28,7 +28,7 @@ export function OpenActionsDialog() {
   const { workshop_id: id } = useDevice()
   const queries = useQueryClient()
   const { run, isRunning, failure } = useAction(
-    ({ action, decision }: Decision) => call(decideAction, { params: { id, action }, body: { decision } }),
+    ({ action, ...body }: Decision) => call(decideAction, { params: { id, action }, body }),
     // Another person may have decided in the meantime, so the list is read after a refusal as well.
     { onFailed: () => true, onSettled: () => queries.invalidateQueries({ queryKey: guestListKey(id) }) },
   )
@@ -42,6 +42,16 @@ export function OpenActionsDialog() {
       )}
       {!mayDecide && <Callout tone="plain">{t('team_decides')}</Callout>}
       {mayDecide && isOffline && <Callout tone="plain">{t('needs_network')}</Callout>}
+      {mayDecide &&
+        heldByDevice(open_actions).map(([first, ...others]) => (
+          <PlainButton
+            key={first.device}
+            disabled={isRunning || isOffline}
+            onClick={() => run({ action: first.id, decision: 'apply', with_device: true })}
+          >
+            {t('apply_all', { count: others.length + 1, device: first.device })}
+          </PlainButton>
+        ))}
       <ul className={classes.entries}>
         {open_actions.map((action) => (
           <li key={action.id} className={classes.entry}>
@@ -65,6 +75,18 @@ export function OpenActionsDialog() {
       </ul>
     </CheckInDialog>
   )
+}
+
+/** The devices that were revoked with more than one action. Held actions of one device are taken together. */
+function heldByDevice(actions: readonly OpenAction[]): [OpenAction, ...OpenAction[]][] {
+  const held = Map.groupBy(
+    actions.filter(({ outcome }) => outcome === 'held'),
+    ({ device }) => device,
+  )
+  return held
+    .values()
+    .toArray()
+    .flatMap(([first, ...others]) => (first && others.length > 0 ? [[first, ...others]] : []))
 }
 
 /** The answers of staff, by what an action leaves open. */
