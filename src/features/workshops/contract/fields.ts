@@ -119,7 +119,7 @@ export const WORKSHOP_FIELDS = {
   language: { ...textField(line(10), 12), draft: line(10).min(1), public: true, listed: true },
   picture: { ...fileField, public: true },
   pdf_document: fileField,
-  speaker: { ...wordsField(32), public: true },
+  speaker: { ...wordsField(32), public: true, listed: true },
   signup_active: { ...flagField(16), public: true },
   teaser_only: { ...flagField(16), public: true },
   nonpublic: { ...flagField(16), listed: true },

@@ -37,5 +37,9 @@ export function officeTabPath(
   return `${officeEventPath(id)}?${query}`
 }
 
+/** All events of a speaker, the past ones included. */
+export const speakerEventsPath = (name: string): string =>
+  `/admin/events?${new URLSearchParams({ 'filter[period]': '', 'filter[speaker]': name })}`
+
 /** The overview of an event, to which its title leads; the form opens for people who may not read the overview. */
 export const officeOverviewPath = (id: number): string => officeTabPath(id, 'cockpit')

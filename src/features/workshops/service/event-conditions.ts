@@ -62,6 +62,10 @@ export function computedConditionOf(filter: EventFilter, now: Date): SQL | undef
 export const isInSeriesOf = (event: number): SQL =>
   inArray(workshops.series_id, db.select({ id: workshops.series_id }).from(workshops).where(eq(workshops.id, event)))
 
+/** The order of the words does not matter. The list of the back office ends a text that filters with %. */
+export const isOfSpeaker = (name: string): SQL | undefined =>
+  searchConditionOf({ search: name.replace(/%$/, '') }, [workshops.speaker])
+
 /** The same rule as hasStarted() of rules.ts, as SQL. */
 export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>
   when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())

@@ -90,8 +90,17 @@ describe('the list', () => {
   })
 
   it('finds events by every word of title, speaker and venue', async () => {
-    await aWorkshop({ ...COMING, title: 'Suchprobe 100%', speaker: 'Dr. Ada', location: 'Köln', region: 'NRW' })
+    const bySpeaker = { filter: { speaker: 'Ada Dr.%' } }
+    await aWorkshop({
+      ...COMING,
+      title: 'Suchprobe 100%',
+      speaker: 'Prof. Ben; Dr. Ada',
+      location: 'Köln',
+      region: 'NRW',
+    })
     expect(await titlesOf('nrw ADA suchprobe köln')).toEqual(['Suchprobe 100%'])
+    expect(await titlesOf('Suchprobe', bySpeaker)).toEqual(['Suchprobe 100%'])
+    expect(await titlesOf('Suchprobe', { filter: { speaker: 'Carla' } })).toEqual([])
     expect(await titlesOf('Suchprobe 100_')).toEqual([])
     expect(await titlesOf('Suchprobe Bonn')).toEqual([])
   })

@@ -18,6 +18,7 @@ import {
   hasState,
   isInPeriod,
   isInSeriesOf,
+  isOfSpeaker,
   isOnDays,
   requireOfferedLanguage,
   SEARCH_COLUMNS,
@@ -80,12 +81,14 @@ export function listConditionOf(
     state,
     accreditation,
     series,
+    speaker,
     ...plain
   } = query.filter ?? {}
   requireOfferedLanguage(plain.language)
   return and(
     isEventCondition,
     series ? isInSeriesOf(series) : undefined,
+    speaker ? isOfSpeaker(speaker) : undefined,
     hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
     past_workshops ? isInPeriod('past', now) : undefined,
     today ? isOnDays('today', now) : undefined,

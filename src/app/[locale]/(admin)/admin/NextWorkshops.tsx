@@ -5,6 +5,7 @@ import { useMay } from '@/client/calls/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { seatsOfCount } from '@/features/workshops/rules'
 import { SeatsBar } from '@/features/workshops/ui/office/SeatsBar'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
@@ -45,7 +46,7 @@ function NextWorkshop({ event }: { event: ListedWorkshop }) {
   const mayListPeople = useMay()(listRegistrations)
   return (
     <EventRow event={event}>
-      <StateBadge state={event.state} />
+      <StateBadge state={event.state} seats={seatsOfCount(event, event.count)} />
       {mayListPeople ? (
         <Link className={classes.link} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
           <SeatsBar event={event} />

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { useFormats } from '@/client/config/formats'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
-import { stateWithCount, venueOf, withTownFirst } from '@/features/workshops/rules'
+import { seatsOfCount, stateWithCount, venueOf, withTownFirst } from '@/features/workshops/rules'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
 import { dateParts } from '@/i18n/calendar'
 import { showDate, showTime } from '@/i18n/formats'
+import { Muted } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { useRegistrationCounts } from '../calls/use-people-action'
 import classes from './WorkshopFacts.module.css'
@@ -29,7 +30,7 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })
   return (
     <div className={classes.facts}>
-      {state && <StateBadge state={state} />}
+      {state && <StateBadge state={state} seats={seatsOfCount(workshop, count)} />}
       <Moment workshop={workshop} />
       {children}
       <dl className={classes.counts}>
@@ -38,6 +39,7 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
         <Count name={t('participated')} value={count.participated} />
         {count.has_taken_place && <Count name={t('no_show')} value={count.no_show} />}
       </dl>
+      {maximum !== null && count.held > 0 && <Muted as="span">{t('seats_held', { count: count.held })}</Muted>}
       {hasWaitingParties(count) && (
         <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')} aria-label={texts.ofWaiting(count)}>
           {t('form_tab_waitlist')} <strong>{count.waiting_people}</strong>

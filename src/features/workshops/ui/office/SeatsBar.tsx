@@ -10,13 +10,18 @@ type Props = { event: Pick<ListedWorkshop, 'maximum_participants' | 'count'> }
 export function SeatsBar({ event }: Props) {
   const t = useTranslations('workshops')
   const { maximum_participants: maximum, count } = event
-  const { registered } = count
+  const { registered, held } = count
   if (maximum === null) return <span className={classes.label}>{t('seats_unlimited', { count: registered })}</span>
 
-  const share = Math.min(1, registered / maximum)
+  const share = Math.min(1, (registered + held) / maximum)
   return (
     <span className={classes.seats} data-filled={filledOf(openSeatsOf(seatsOfCount(event, count)) ?? 0)}>
-      <span className={classes.label}>{t('seats_of', { count: registered, maximum })}</span>
+      <span className={classes.label} title={held > 0 ? t('seats_held', { count: held }) : undefined}>
+        {held > 0
+          ? t('seats_of_held', { count: registered, held, maximum })
+          : t('seats_of', { count: registered, maximum })}
+        {held > 0 && <span className="visually-hidden">. {t('seats_held', { count: held })}</span>}
+      </span>
       <span className={classes.bar} aria-hidden>
         <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} />
       </span>

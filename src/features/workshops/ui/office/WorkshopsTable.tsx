@@ -16,7 +16,7 @@ import { type ListedWorkshop, listWorkshops, WORKSHOP_STATES } from '../../contr
 import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
 import { listEventTemplates } from '../../contract/series'
-import { venueOf, withTownFirst } from '../../rules'
+import { seatsOfCount, venueOf, withTownFirst } from '../../rules'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
 import { SeatsBar } from './SeatsBar'
@@ -117,7 +117,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       width: 150,
       narrow: true,
       yields: 4,
-      render: ({ state }) => <StateBadge state={state} />,
+      render: (event) => <StateBadge state={event.state} seats={seatsOfCount(event, event.count)} />,
     },
     {
       key: 'seats',
@@ -142,6 +142,7 @@ function useEventColumns({ PeopleCounts, WaitingCounts }: CountCells): Column<Li
       initiallyHidden: true,
       render: ({ language }) => languageName(language, locale),
     },
+    { key: 'speaker', title: t('speaker'), initiallyHidden: true, lines: 'two' },
     { key: 'region', title: t('region'), initiallyHidden: true },
     { key: 'registration_deadline', title: t('registration_deadline'), initiallyHidden: true, kind: 'utc', width: 172 },
     { key: 'updated_at', title: t('updated_at'), initiallyHidden: true, sortable: true, kind: 'instant', width: 172 },
@@ -206,6 +207,7 @@ function useEventFilters(): Filter[] {
       flags: true,
       options: CATEGORIES.map((value) => ({ value, label: t(`list_${value}`) })),
     },
+    { column: 'speaker', title: t('speaker') },
     {
       column: 'state',
       title: t('state'),

@@ -13,6 +13,7 @@ import { TITLE_MAX } from '../../../contract/fields'
 import type { Workshop, WorkshopDraft } from '../../../contract/office'
 import { CATEGORIES } from '../../../contract/public'
 import { EventSection } from './EventSection'
+import { SuggestedField } from './SuggestedField'
 
 type Props = { derived?: Workshop['derived_fields'] }
 
@@ -35,7 +36,7 @@ export function BasicsFields({ derived = [] }: Props) {
       <FieldSpan columns={12}>
         <PictureChoiceField {...field('header_image')} required options={themes} />
       </FieldSpan>
-      <TextField {...field('speaker')} columns={4} />
+      <SuggestedField {...field('speaker')} name="speaker" columns={4} />
       {(['credits', 'approval_number'] as const).map((name) => (
         <TextField
           key={name}

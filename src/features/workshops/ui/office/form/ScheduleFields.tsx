@@ -12,6 +12,7 @@ import { useFieldWords } from '@/ui/form/use-field-words'
 import type { WorkshopDraft } from '../../../contract/office'
 import { hasStarted } from '../../../rules'
 import { EventSection } from './EventSection'
+import { SuggestedField } from './SuggestedField'
 
 export function ScheduleFields() {
   const t = useTranslations('workshops')
@@ -33,8 +34,9 @@ export function ScheduleFields() {
       <TextField {...field('breaks')} columns={8} />
       <NumberField {...field('break_minutes')} min={0} columns={4} />
       {!isTemplate && <PastNote />}
-      <TextField
+      <SuggestedField
         {...field('location')}
+        name="location"
         description={t(isOnline ? 'form_location_online' : 'form_location_onsite')}
         required={presence === 'Onsite'}
         columns={8}
