@@ -22,6 +22,7 @@ export const feature = {
     },
     {
       title: 'doubles',
+      area: 'people',
       position: 22,
       route: '/admin/people/doubles',
       icon: IconUsers,

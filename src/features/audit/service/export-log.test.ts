@@ -43,7 +43,12 @@ it('exports the filtered entries in words', async () => {
   const text = JSON.stringify(sheet)
   for (const words of ['Ada', 'Lea (helper)', 'Person at an event', 'Changed', 'Imported', 'New: 2', '2026-07-01'])
     expect(text).toContain(words)
-  for (const line of ['Form of address: Ms → Other / no salutation', 'Town: Köln', 'E-mail: no longer kept', '2026-07-01 00:30'])
+  for (const line of [
+    'Form of address: Ms → Other / no salutation',
+    'Town: Köln',
+    'E-mail: no longer kept',
+    '2026-07-01 00:30',
+  ])
     expect(text).toContain(line)
   expect(text).not.toMatch(/Sponsor|invite_slug/)
 })

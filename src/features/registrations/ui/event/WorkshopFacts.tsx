@@ -1,13 +1,11 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormats } from '@/client/config/formats'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
-import { seatsOfCount, stateWithCount, venueOf, withTownFirst } from '@/features/workshops/rules'
+import { seatsOfCount, stateWithCount } from '@/features/workshops/rules'
+import { Moment } from '@/features/workshops/ui/office/Moment'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
-import { dateParts } from '@/i18n/calendar'
-import { showDate, showTime } from '@/i18n/formats'
 import { Muted } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
 import { useRegistrationCounts } from '../calls/use-people-action'
@@ -31,7 +29,7 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
   return (
     <div className={classes.facts}>
       {state && <StateBadge state={state} seats={seatsOfCount(workshop, count)} />}
-      <Moment workshop={workshop} />
+      <Moment event={workshop} />
       {children}
       <dl className={classes.counts}>
         <Count name={t('invited')} value={count.invited} />
@@ -46,23 +44,6 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
         </Link>
       )}
     </div>
-  )
-}
-
-/** "Mi 06.01.2027, 10:00 · Leipzig, Alte Buchbinderei"; a long place is cut, and whole as title. */
-function Moment({ workshop: { date, time, presence_type, location } }: Pick<Props, 'workshop'>) {
-  const t = useTranslations('workshops')
-  const locale = useLocale()
-  const formats = useFormats()
-  if (!date) return null
-  const day = `${dateParts(date, locale).weekday} ${showDate(date, formats)}`
-  const moment = [day, showTime(time, formats)].filter(Boolean).join(', ')
-  const place = withTownFirst(venueOf({ presence_type, location }, t('presence_online')))
-  const text = [moment, place].filter(Boolean).join(' · ')
-  return (
-    <span className={classes.moment} title={text}>
-      {text}
-    </span>
   )
 }
 
