@@ -20,6 +20,7 @@ const foundEvent = z.object({
   location: z.string(),
   speaker: z.string(),
   is_cancelled: z.boolean(),
+  is_similar: z.boolean(),
 })
 export type FoundEvent = z.infer<typeof foundEvent>
 
@@ -30,6 +31,7 @@ const foundPerson = z.object({
   institution: z.string(),
   external_ids: z.array(z.string()),
   registrations: z.int(),
+  is_similar: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 
@@ -44,7 +46,7 @@ const foundMail = z.object({
 })
 export type FoundMail = z.infer<typeof foundMail>
 
-/** A kind that the reader may not see is empty. */
+/** A kind that the reader may not see is empty. Events and people with other words than the typed ones are similar. */
 export const search = endpoint('GET /api/search', {
   summary: 'Find events, people, sponsors, accounts and mails, each only for those who may see them',
   access: 'signedIn',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
+import { foldText } from '@/contract/search-words'
 import { listGuests } from '@/features/check-in/contract/guest-list'
 import { listMailLog } from '@/features/mails/contract'
 import { listPeople } from '@/features/people/contract/people'
@@ -14,7 +15,6 @@ import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aBody, anAccreditation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { foldText } from './rules'
 import { searchEverything } from './service'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

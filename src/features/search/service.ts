@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '@/contract/endpoint'
+import { errorsOf, type Match, mayBeMisspelled, searchedWordsOf, spellingsOf } from '@/contract/search-words'
 import { listGuests } from '@/features/check-in/contract/guest-list'
 import { EVENT_MAIL_TYPES, listMailLog, statusOf } from '@/features/mails/contract'
 import { listPeople } from '@/features/people/contract/people'
@@ -15,37 +16,50 @@ import { mails } from '@/schema/mails'
 import { sponsors } from '@/schema/sponsors'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
+import { hasWord } from '@/server/crud/words'
 import { db } from '@/server/database/db'
 import { isAuthorised } from '@/server/http/authorise'
 import { FOUND_MAX, FOUND_PEOPLE_MAX, type Found, type FoundEvent, type FoundMail } from './contract'
+import { splitDate, type TypedDate } from './rules'
 
 type Reader = Parameters<typeof isAuthorised>[1]
 
-/** Searches each kind that the reader may list, all at once. Without words only the events of today are found. */
+/**
+ * Searches each kind that the reader may list, all at once. Without words only the events of today are found, and with a
+ * date only events.
+ */
 export async function searchEverything(words: string, { now, reader }: { now: Date; reader: Reader }): Promise<Found> {
   const read = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (isAuthorised(endpoint, reader) ? rows() : [])
-  const find = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (words === '' ? [] : read(endpoint, rows))
+  const find = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) =>
+    searchedWordsOf(words).length === 0 ? [] : read(endpoint, rows)
+  const isDate = splitDate(words).date !== undefined
+  const findWords = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (isDate ? [] : find(endpoint, rows))
   const [today, events, people, sponsors, users, mails] = await Promise.all([
     read(listGuests, () => listEventsOfToday(now)),
     find(listWorkshops, () => searchEvents(words, now)),
-    find(listPeople, () => searchPeople(words, { limit: FOUND_PEOPLE_MAX })),
-    find(listSponsors, () => searchSponsors(words)),
-    find(listUsers, () => searchUsers(words)),
-    find(listMailLog, () => searchMails(words)),
+    findWords(listPeople, () => searchPeople(words, { limit: FOUND_PEOPLE_MAX })),
+    findWords(listSponsors, () => searchSponsors(words)),
+    findWords(listUsers, () => searchUsers(words)),
+    findWords(listMailLog, () => searchMails(words)),
   ])
   return { today, events, people, sponsors, users, mails }
 }
 
-/** Each word must occur in one of the columns; accents and the spelling of umlauts do not matter. */
-function containsWords(words: string, columns: AnyPgColumn[]): SQL | undefined {
-  const text = sql`fold_text(${sql.join(columns, sql` || ' ' || `)})`
-  return and(...wordPatternsOf({ search: words }).map((pattern) => sql`${text} like fold_text(${pattern})`))
-}
+/** The text of these columns, in which accents and the spelling of umlauts do not matter. */
+const foldedTextOf = (columns: AnyPgColumn[]): SQL<string> =>
+  sql<string>`fold_text(${sql.join(columns, sql` || ' ' || `)})`
+
+/** Each word must begin a word of the text, or be one. */
+const hasWords = (text: SQL, words: string, match: Match): SQL | undefined =>
+  and(sql`true`, ...searchedWordsOf(words).map((word) => hasWord(text, [word], match)))
+
+/** Texts with the typed words come before those with longer ones. */
+const wholeFirst = (text: SQL, words: string): SQL => desc(sql`(${hasWords(text, words, 'whole')})::int`)
 
 const { id, title, date, time, location, speaker, starts_at } = workshops
 
 /** More events than an academy holds on one day. */
-const TODAY_MAX = 20
+const DAY_MAX = 20
 
 const listEventsOfToday = (now: Date) =>
   db
@@ -53,48 +67,104 @@ const listEventsOfToday = (now: Date) =>
     .from(workshops)
     .where(and(eq(date, sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')::date`), isUncancelled))
     .orderBy(asc(starts_at), asc(id))
-    .limit(TODAY_MAX)
+    .limit(DAY_MAX)
 
 const isUncancelled = isNull(workshops.cancelled_at)
 
-/** The event with this number comes first, then the next events, then the latest. */
-function searchEvents(words: string, now: Date): Promise<FoundEvent[]> {
-  const isNumber = sql`${id}::text = ${words}`
+const FOUND_EVENT = {
+  ...columnsOf(workshops, 'id', 'title', 'date', 'time', 'presence_type', 'location', 'speaker'),
+  is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
+}
+const eventText = foldedTextOf([title, speaker, location, workshops.region, workshops.approval_number])
+
+/** The next events, then the latest. */
+const nextFirst = (now: Date) => {
   const isPast = sql`${starts_at} < ${now.toISOString()}`
-  const contains = containsWords(words, [title, speaker, location, workshops.region, workshops.approval_number])
+  return [asc(isPast), asc(sql`case when not ${isPast} then ${starts_at} end`), desc(starts_at), desc(id)]
+}
+
+/**
+ * Finds the events of a typed date, else those with these words: first the one of this number, then that of this title,
+ * then events with the whole words. Similar ones are listed where there is none.
+ */
+async function searchEvents(search: string, now: Date): Promise<FoundEvent[]> {
+  const { date: day, words } = splitDate(search)
+  const isNumber = sql`${id}::text = ${words}`
+  const isTitle = sql`fold_text(${title}) = fold_text(${words})`
   const hasNumber = inArray(
     id,
     db
       .select({ id: accreditations.workshop_id })
       .from(accreditations)
-      .where(containsWords(words, [accreditations.number])),
+      .where(hasWords(foldedTextOf([accreditations.number]), words, 'start')),
   )
-  return db
-    .select({
-      ...columnsOf(workshops, 'id', 'title', 'date', 'time', 'presence_type', 'location', 'speaker'),
-      is_cancelled: sql<boolean>`${workshops.cancelled_at} is not null`,
-    })
+  const rows = await db
+    .select(FOUND_EVENT)
     .from(workshops)
-    .where(and(isEventCondition, sql`(${isNumber} or ${contains} or ${hasNumber})`))
-    .orderBy(desc(isNumber), asc(isPast), sql`case when not ${isPast} then ${starts_at} end`, desc(starts_at), desc(id))
+    .where(
+      and(
+        isEventCondition,
+        day && isOnDay(day),
+        sql`(${isNumber} or ${hasWords(eventText, words, 'start')} or ${hasNumber})`,
+      ),
+    )
+    .orderBy(desc(isNumber), desc(isTitle), wholeFirst(eventText, words), ...nextFirst(now))
+    .limit(day ? DAY_MAX : FOUND_MAX)
+  if (rows.length > 0 || day) return rows.map((event) => ({ ...event, is_similar: false }))
+  const similar = await searchSimilarEvents(searchedWordsOf(words), now)
+  return similar.map((event) => ({ ...event, is_similar: true }))
+}
+
+/** The day of a date without a year is that of any year. */
+const isOnDay = ({ day, month, year }: TypedDate): SQL =>
+  year === undefined
+    ? sql`to_char(${date}, 'DD.MM.') = ${`${twoDigits(day)}.${twoDigits(month)}.`}`
+    : eq(date, `${year}-${twoDigits(month)}-${twoDigits(day)}`)
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** The events with the most similar words are read, of which those remain that typing errors explain. */
+const SIMILAR_READ = 50
+const SIMILARITY = 0.3
+
+async function searchSimilarEvents(words: string[], now: Date) {
+  if (!words.some(mayBeMisspelled)) return []
+  const isSimilar = words.map((word) =>
+    or(hasWord(eventText, spellingsOf(word), 'start'), sql`word_similarity(${word}, ${eventText}) >= ${SIMILARITY}`),
+  )
+  const search = words.join(' ')
+  const rows = await db
+    .select({ event: FOUND_EVENT, text: eventText })
+    .from(workshops)
+    .where(and(isEventCondition, ...isSimilar))
+    .orderBy(desc(sql`word_similarity(${search}, ${eventText})`), ...nextFirst(now))
+    .limit(SIMILAR_READ)
+  return rows
+    .map(({ event, text }) => ({ event, errors: errorsOf(text, search) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ errors }) => Number.isFinite(errors))
+    .toSorted((one, other) => one.errors - other.errors)
+    .slice(0, FOUND_MAX)
+    .map(({ event }) => event)
+}
+
+function searchSponsors(words: string) {
+  const text = foldedTextOf([sponsors.name])
+  return db
+    .select({ id: sponsors.id, name: sponsors.name })
+    .from(sponsors)
+    .where(hasWords(text, words, 'start'))
+    .orderBy(wholeFirst(text, words), asc(sponsors.name), asc(sponsors.id))
     .limit(FOUND_MAX)
 }
 
-const searchSponsors = (words: string) =>
-  db
-    .select({ id: sponsors.id, name: sponsors.name })
-    .from(sponsors)
-    .where(containsWords(words, [sponsors.name]))
-    .orderBy(asc(sponsors.name), asc(sponsors.id))
-    .limit(FOUND_MAX)
-
 function searchUsers(words: string) {
   const { id, name, first_name, second_name, email } = users
+  const text = foldedTextOf([name, first_name, second_name, email])
   return db
     .select({ id, name, email })
     .from(users)
-    .where(containsWords(words, [name, first_name, second_name, email]))
-    .orderBy(asc(name), asc(id))
+    .where(hasWords(text, words, 'start'))
+    .orderBy(wholeFirst(text, words), asc(name), asc(id))
     .limit(FOUND_MAX)
 }
 

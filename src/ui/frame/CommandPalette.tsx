@@ -8,7 +8,15 @@ import { IconButton } from '../buttons/IconButton'
 import { Cluster } from '../layout/layout'
 import classes from './CommandPalette.module.css'
 
-export type PaletteOption = { id: string; label: string; detail?: string; icon: ReactNode; route: string }
+export type PaletteOption = {
+  id: string
+  label: string
+  detail?: string
+  icon: ReactNode
+  route: string
+  /** Runs instead of opening the page. */
+  onChoose?: () => void
+}
 export type PaletteGroup = { title: string; options: PaletteOption[] }
 
 /** The key that was pressed while the list was busy. */
@@ -114,9 +122,10 @@ const INPUT: ComponentProps<'input'> = {
 function useOpenOption(onClose: () => void) {
   const router = useRouter()
   const locale = useLocale()
-  return ({ route }: PaletteOption, inNewTab: boolean) => {
+  return ({ route, onChoose }: PaletteOption, inNewTab: boolean) => {
     onClose()
-    if (inNewTab) window.open(getPathname({ href: route, locale }), '_blank', 'noopener')
+    if (onChoose) onChoose()
+    else if (inNewTab) window.open(getPathname({ href: route, locale }), '_blank', 'noopener')
     else leavePage(() => router.push(route))
   }
 }

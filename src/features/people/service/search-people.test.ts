@@ -34,6 +34,7 @@ describe('a person', () => {
         name: 'Dr. Ada Berg',
         institution: 'Klinik Süd',
         external_ids: ['4711'],
+        is_similar: false,
         registrations: 2,
         last_date: '2026-03-10',
       },

@@ -1,10 +1,12 @@
-import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { errorsOf, type Match, mayBeMisspelled, searchedWordsOf, spellingsOf } from '@/contract/search-words'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { fullName } from '@/features/registrations/rules/people'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { limitAndOffsetOf, toListResponse, withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
+import { limitAndOffsetOf, toListResponse, withCustomPlan } from '@/server/crud/lists'
+import { hasWord } from '@/server/crud/words'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { type ListedPerson, type listPeople as listEndpoint, PEOPLE_MAX } from '../contract/people'
 
@@ -20,37 +22,41 @@ const NEWEST_ROWS = 5000
 const FEW_PEOPLE = 3
 /** Accepts one wrong letter in a name of six, and a missing or doubled one in a name of five. */
 const SIMILARITY = 0.4
-const SIMILAR_LETTERS = 4
+
+/** A person of a search; one with a similar name has none of the words as they were typed. */
+type SearchedPerson = ListedPerson & { is_similar: boolean }
 
 /**
- * Finds people across all events, one for each e-mail address, those with the newest registration first. All words must
- * occur in their registration. Where only few people match, those whose names are spelled similarly follow.
+ * Finds people across all events, one for each e-mail address, those with the newest registration first. Each word must
+ * be a word of their registration, then begin one. Where only few people match, those with similar names follow.
  */
-export function searchPeople(text: string, { limit }: Limit): Promise<ListedPerson[]> {
-  const words = text.split(/\s+/).filter(Boolean)
+export function searchPeople(text: string, { limit }: Limit): Promise<SearchedPerson[]> {
+  const words = searchedWordsOf(text)
   if (words.length === 0) return Promise.resolve([])
-  const searches = [words.map((word) => [word]), ...(hasName(words) ? [words.map(spellingsOf)] : [])]
+  const typed = words.map((word) => [word])
   // The planner needs the words to see whether they are rare.
   return withCustomPlan(async (tx) => {
-    const found = new Map<string, ListedPerson>()
-    const isEnough = () => found.size >= Math.min(FEW_PEOPLE, limit)
-    const add = (people: ListedPerson[]) => {
-      for (const person of people) if (found.size < limit && !found.has(person.email)) found.set(person.email, person)
+    const found = new Map<string, SearchedPerson>()
+    const add = (people: ListedPerson[], is_similar: boolean) => {
+      for (const person of people)
+        if (found.size < limit && !found.has(person.email)) found.set(person.email, { ...person, is_similar })
     }
-    for (const search of searches) if (!isEnough()) add(await readPeople(tx, matchesOf(search, { limit }), { limit }))
-    if (!isEnough() && hasName(words)) add(await readSimilarPeople(tx, words, { limit }))
+    for (const match of ['whole', 'start'] as const)
+      if (found.size < limit) add(await readPeople(tx, matchesOf(typed, match, { limit }), { limit }), false)
+    const isEnough = () => found.size >= Math.min(FEW_PEOPLE, limit)
+    if (!isEnough() && hasName(words))
+      add(await readPeople(tx, matchesOf(words.map(spellingsOf), 'start', { limit }), { limit }), true)
+    if (!isEnough() && hasName(words)) add(await readSimilarPeople(tx, words, { limit }), true)
     return [...found.values()]
   })
 }
 
 const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
-  readPeople(db, matchesOf([], { limit }), { limit })
+  readPeople(db, matchesOf([], 'start', { limit }), { limit })
 
 /** Numbers and addresses have no typing errors that a similar name explains, and a very long word is no name. */
 const hasName = (words: string[]) =>
-  words.every((word) => /^[\p{L}\p{M}'’.-]{1,16}$/u.test(word)) && words.some(mayBeMisspelled)
-
-const mayBeMisspelled = (word: string) => word.length >= SIMILAR_LETTERS
+  words.every((word) => /^[\p{L}'’.-]{1,16}$/u.test(word)) && words.some(mayBeMisspelled)
 
 const { id, email, title, first_name, last_name, institution, external_id, search_text, created_at } = registrations
 const isPresent = sql`${registrations.deleted_at} is null and ${registrations.erased_at} is null`
@@ -59,8 +65,8 @@ const isInterest = and(isPresent, waitingCondition)
 const newestFirst = sql`order by ${created_at} desc, ${id} desc`
 
 /** Each half has an index of its own: the newest registrations, and the few open interests. */
-function matchesOf(words: string[][], { limit }: Limit): SQL {
-  const matchesIn = (text: SQLWrapper) => and(sql`true`, ...words.map((spellings) => containsAny(spellings, text)))
+function matchesOf(words: string[][], match: Match, { limit }: Limit): SQL {
+  const matchesIn = (text: SQLWrapper) => and(sql`true`, ...words.map((spellings) => hasWord(text, spellings, match)))
   const rows = candidatesOf({ limit })
   const source = words.some((spellings) => spellings.every(isIndexed)) ? registrations : newestRegistrations
   return sql`
@@ -74,43 +80,40 @@ function matchesOf(words: string[][], { limit }: Limit): SQL {
 /** An expression keeps the planner from searching the whole index a second time for the few open interests. */
 const UNINDEXED_TEXT = sql`(${search_text} || '')`
 
-const containsAny = (spellings: string[], text: SQLWrapper = search_text) => {
-  const patterns = spellings.flatMap((word) => wordPatternsOf({ search: word }))
-  return or(...patterns.map((pattern) => sql`${text} like fold_text(${pattern})`))
-}
-
 const newestRegistrations = sql`(select * from ${registrations} where ${isNewest} ${newestFirst} limit ${NEWEST_ROWS}) as registrations`
 
-/** The database reads ae, oe and ue as one letter, so that a word may be shorter than it looks. */
-const isIndexed = (word: string) => word.replace(/([aou])e/gi, '$1').length >= INDEXED_LETTERS
+const isIndexed = (word: string) => word.length >= INDEXED_LETTERS
 
 const candidatesOf = ({ limit }: Limit) => Math.max(CANDIDATES_MIN, limit * CANDIDATES_PER_PERSON)
 
-/** The sounds of Meier, Meyer, Maier and Mayer, and two exchanged letters, share too few groups of three letters. */
-function spellingsOf(name: string): string[] {
-  if (!mayBeMisspelled(name)) return [name]
-  const word = name.toLowerCase()
-  const sounds = ['ei', 'ey', 'ai', 'ay'].map((sound) => word.replace(/[ea][iy]/, sound))
-  const exchanged = Array.from({ length: word.length - 1 }, (_, position) => {
-    const [first = '', second = ''] = word.slice(position)
-    return word.slice(0, position) + second + first + word.slice(position + 2)
-  })
-  return [...new Set([word, ...sounds, ...exchanged])]
-}
+const nameText = sql<string>`fold_text(${first_name} || ' ' || ${last_name})`
 
-/** Lists the most similar names among the newest first; a short word must occur as it is. */
+/** Lists the names with the fewest typing errors first. An address is never similar. */
 async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Promise<ListedPerson[]> {
   const matches = words.map((word) =>
-    mayBeMisspelled(word) ? sql`fold_text(${word}) <% ${search_text}` : containsAny([word]),
+    mayBeMisspelled(word)
+      ? sql`(${word} <% ${search_text} and ${word} <% ${nameText})`
+      : hasWord(search_text, [word], 'start'),
   )
   // A wrong estimate would make the planner compare the names of all registrations.
   await tx.execute(sql`set local enable_seqscan = off`)
   await tx.execute(sql.raw(`set local pg_trgm.word_similarity_threshold = ${SIMILARITY}`))
-  const candidates = sql`
-    select ${email}, word_similarity(fold_text(${words.join(' ')}), ${search_text}) as rank, ${created_at} as since
-    from ${registrations}
-    where ${isPresent} and ${and(...matches)} ${newestFirst} limit ${candidatesOf({ limit })}`
-  return readPeople(tx, candidates, { limit })
+  const candidates = await tx
+    .select({ email, name: nameText })
+    .from(registrations)
+    .where(and(isPresent, ...matches))
+    .orderBy(desc(created_at), desc(id))
+    .limit(candidatesOf({ limit }))
+  const similar = candidates
+    .map(({ email, name }) => ({ email, errors: errorsOf(name, words.join(' ')) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ errors }) => Number.isFinite(errors))
+    .toSorted((one, other) => one.errors - other.errors)
+  const emails = [...new Set(similar.map(({ email }) => email))].slice(0, limit)
+  if (emails.length === 0) return []
+  const ranked = sql`
+    select email, -position as rank, position as since
+    from unnest(${sql.param(emails)}::text[]) with ordinality as similar_names(email, position)`
+  return readPeople(tx, ranked, { limit })
 }
 
 /** The people at these addresses, in no order. */

@@ -25,7 +25,8 @@ import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
 import type { PaletteGroup, PaletteOption } from '@/ui/frame/CommandPalette'
 import { EntryIcon } from '@/ui/navigation/EntryIcon'
 import { FOUND_PEOPLE_MAX, type Found, type FoundEvent, type FoundMail, type FoundPerson } from '../contract'
-import { containsWords } from '../rules'
+import { type Fitting, fitOf, fittingOptions, similarOptions } from '../rules'
+import { type SearchOption, useLogoutOption, useScreens } from './use-screens'
 
 /** An entry of the menu. */
 export type ListedPage = { label: string; group?: string; icon: ReactNode; route: string }
@@ -41,42 +42,93 @@ const RECENT_ICONS: [path: RegExp, icon: Icon][] = [
 
 type Input = { words: string; user: User; pages: ListedPage[]; found: Found | undefined }
 
-/** Groups what is found for the words; without words it lists the last opened pages, actions and the menu. */
+/** Groups what is found for the words, the best first; without words it lists the last opened pages, actions and the menu. */
 export function useSearchGroups({ words, user, pages, found }: Input): PaletteGroup[] {
   const t = useTranslations('search')
-  const menu = useTranslations('menu')
   const [recent] = useState(readRecentPages)
   const actions = useActions(user, found)
+  const { screens, wordsOfPage } = useScreens(user, pages)
+  const menuPages = pages.map(({ label, group, icon, route }) => ({
+    id: route,
+    label,
+    detail: group,
+    words: wordsOfPage(route),
+    icon,
+    route,
+  }))
+  const logout = useLogoutOption()
+  const foundKinds = useFoundKinds(words, user, found)
+  if (words === '')
+    return [
+      { title: t('recent'), options: recent.map(recentOption) },
+      { title: t('actions'), options: actions },
+      { title: t('pages'), options: menuPages },
+    ].filter(({ options }) => options.length > 0)
+
+  const listed = [...menuPages, ...screens]
+  const kinds = [
+    { title: t('actions'), options: fittingOptions([...actions, logout], words) },
+    { title: t('pages'), options: fittingOptions(listed, words) },
+    ...foundKinds,
+  ]
+  const isFound = kinds.some(({ options }) => options.some(({ fit }) => fit > 0))
+  return groupsOf(isFound ? kinds : [{ title: t('pages'), options: similarOptions(listed, words) }, ...kinds], (kind) =>
+    t('similar', { kind }),
+  )
+}
+
+type Kind = { title: string; options: Fitting<PaletteOption>[] }
+
+/** Groups with a whole word come first, and similar words in groups of their own last. */
+function groupsOf(kinds: Kind[], similarTitleOf: (kind: string) => string): PaletteGroup[] {
+  const groups = kinds.flatMap(({ title, options }) => {
+    const exact = options.filter(({ fit }) => fit > 0)
+    const similar = options.filter(({ fit }) => fit === 0)
+    return [
+      { title, options: exact },
+      { title: similarTitleOf(title), options: similar },
+    ]
+  })
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .toSorted((one, other) => bestOf(other) - bestOf(one))
+    .map(({ title, options }) => ({ title, options: options.map(({ option }) => option) }))
+}
+
+const bestOf = ({ options }: Kind) => Math.max(...options.map(({ fit }) => fit))
+
+/** The rows that the server has found. */
+function useFoundKinds(words: string, user: User, found: Found | undefined): Kind[] {
+  const t = useTranslations('search')
+  const menu = useTranslations('menu')
   const { eventOption, personOption, mailOption } = useOptions(user)
-  const menuPages = pages.map(({ label, group, icon, route }) => ({ id: route, label, detail: group, icon, route }))
+  if (!found) return []
+  const fitting = (option: PaletteOption, isSimilar = false) => ({ option, fit: fitOf(option, words, { isSimilar }) })
+  const eventFits = (event: FoundEvent): Fitting<PaletteOption> =>
+    String(event.id) === words ? { option: eventOption(event), fit: 2 } : fitting(eventOption(event), event.is_similar)
+  const people = found.people.map((person) => fitting(personOption(person), person.is_similar))
   /** The list of people shows those for whom there is no space here. */
-  const allPeopleOption = (text: string): PaletteOption[] =>
-    found?.people.length === FOUND_PEOPLE_MAX
+  const allPeople: Fitting<PaletteOption>[] =
+    people.length === FOUND_PEOPLE_MAX
       ? [
           {
-            id: 'people:all',
-            label: t('all_people', { text }),
-            icon: <EntryIcon icon={IconUsers} />,
-            route: allPeoplePath(text),
+            fit: 1,
+            option: {
+              id: 'people:all',
+              label: t('all_people', { text: words }),
+              icon: <EntryIcon icon={IconUsers} />,
+              route: allPeoplePath(words),
+            },
           },
         ]
       : []
-  const isMatching = (option: PaletteOption) => containsWords(option, words)
-  const listed = [
-    { title: t('actions'), options: actions.filter(isMatching) },
-    { title: t('pages'), options: menuPages.filter(isMatching) },
+  return [
+    { title: menu('workshops'), options: found.events.map(eventFits) },
+    { title: t('people'), options: [...people, ...allPeople] },
+    { title: menu('sponsors'), options: found.sponsors.map((sponsor) => fitting(sponsorOption(sponsor))) },
+    { title: menu('users'), options: found.users.map((account) => fitting(userOption(account))) },
+    { title: t('mails'), options: found.mails.map((mail) => fitting(mailOption(mail))) },
   ]
-  const groups = words
-    ? [
-        ...listed,
-        { title: menu('workshops'), options: found?.events.map(eventOption) ?? [] },
-        { title: t('people'), options: [...(found?.people.map(personOption) ?? []), ...allPeopleOption(words)] },
-        { title: menu('sponsors'), options: found?.sponsors.map(sponsorOption) ?? [] },
-        { title: menu('users'), options: found?.users.map(userOption) ?? [] },
-        { title: t('mails'), options: found?.mails.map(mailOption) ?? [] },
-      ]
-    : [{ title: t('recent'), options: recent.map(recentOption) }, ...listed]
-  return groups.filter(({ options }) => options.length > 0)
 }
 
 const allPeoplePath = (text: string) => `/admin/people?${new URLSearchParams({ search: text })}`
@@ -146,7 +198,7 @@ function useOptions(user: User) {
 }
 
 /** The actions that this person may take, among them the check-in of each event of today. */
-function useActions(user: User, found: Found | undefined): PaletteOption[] {
+function useActions(user: User, found: Found | undefined): SearchOption[] {
   const t = useTranslations('search')
   const eventWords = useTranslations('workshops')
   const formats = formatsOf(user, useConfig())
@@ -168,6 +220,7 @@ function useActions(user: User, found: Found | undefined): PaletteOption[] {
   const newEvent = {
     id: 'new-event',
     label: eventWords('list_new'),
+    words: t('words.new_event'),
     icon: <EntryIcon icon={IconCalendarPlus} />,
     route: '/admin/events/new',
   }
