@@ -36,10 +36,11 @@ export const wordPatternOf = (word: string, match: Match): string =>
 
 const escapeSigns = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Tells how all words of a search occur in a text, or that one of them does not. */
+/** Tells how all words of a search occur in a text. Undefined if one of them does not, or there is none. */
 export function matchOf(text: string, search: string): Match | undefined {
   const folded = foldText(text)
   const words = searchedWordsOf(search)
+  if (words.length === 0) return undefined
   const isEach = (match: Match) => words.every((word) => browserPatternOf(word, match).test(folded))
   if (!isEach('start')) return undefined
   return isEach('whole') ? 'whole' : 'start'
@@ -69,6 +70,7 @@ const partsOf = (text: string) =>
 export function errorsOf(text: string, search: string): number | undefined {
   const parts = partsOf(text)
   const errors = partsOf(search).map((word) => errorsOfWord(parts, word))
+  if (errors.length === 0) return undefined
   return errors.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0)
 }
 

@@ -29,8 +29,8 @@ function isDate({ day, month, year = LEAP_YEAR }: TypedDate): boolean {
 
 const LEAP_YEAR = 2028
 
-/** The texts of an option, with further words that find it. */
-type Listed = { label: string; detail?: string; words?: string }
+/** An option with further words that find it. Its detail may name another thing, such as the event of a screen. */
+type Listed = { label: string; words?: string }
 
 /** How well an option fits: similar words are worst, then words that begin as typed, then whole words. */
 type Fit = 0 | 1 | 2
@@ -49,10 +49,10 @@ export function fittingOptions<Option extends Listed>(options: Option[], search:
 }
 
 /** The label counts for more than the other words. */
-function rankOf({ label, detail = '', words = '' }: Listed, search: string): 0 | 1 | 2 | 3 | 4 {
+function rankOf({ label, words = '' }: Listed, search: string): 0 | 1 | 2 | 3 | 4 {
   const ofLabel = matchOf(label, search)
   if (ofLabel) return ofLabel === 'whole' ? 4 : 3
-  const ofWords = search.length < WORDS_LETTERS ? undefined : matchOf(`${label} ${detail} ${words}`, search)
+  const ofWords = search.length < WORDS_LETTERS ? undefined : matchOf(`${label} ${words}`, search)
   if (ofWords) return ofWords === 'whole' ? 2 : 1
   return 0
 }
@@ -66,7 +66,11 @@ export const similarOptions = <Option extends Listed>(options: Option[], search:
     .map(({ option }) => ({ option, fit: 0 }))
 
 /** How well a row fits that the server has found. */
-export function fitOf({ label, detail = '' }: Listed, search: string, { isSimilar }: { isSimilar: boolean }): Fit {
+export function fitOf(
+  { label, detail = '' }: { label: string; detail?: string },
+  search: string,
+  { isSimilar }: { isSimilar: boolean },
+): Fit {
   if (isSimilar) return 0
   return matchOf(`${label} ${detail}`, search) === 'whole' ? 2 : 1
 }

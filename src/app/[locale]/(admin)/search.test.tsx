@@ -189,7 +189,16 @@ it('a typing error finds events before people, and no letters spread over an add
   ])
   for (const words of ['Warteliste', 'Passwort', 'wrtlsbth', 'eisabeth', 'passa-wort'])
     expect(await labels(words), words).not.toContainEqual(expect.stringContaining('Großmüller'))
-  expect(await labels('xyzzy')).toEqual([])
+  for (const words of ['xyzzy', '%']) expect(await labels(words), words).toEqual([])
+})
+
+it('the screens of an event are those of the one that was opened last', async () => {
+  const title = 'Wundversorgung: Moderne Auflagen'
+  const pages = JSON.stringify({ user: 1, pages: [{ route: '/admin/events/7', label: title }] })
+  vi.stubGlobal('localStorage', { getItem: () => pages })
+  expect((await find('Warteliste'))[0]).toMatchObject({ route: '/admin/events/7?tab=waitlist' })
+  expect((await find('Wundversorgung'))[0]).toMatchObject({ label: title })
+  vi.unstubAllGlobals()
 })
 
 it('shows a screen only to people with the right for it', async () => {

@@ -143,7 +143,7 @@ export function useScreens(user: User, pages: { route: string }[]) {
   return {
     wordsOfPage: (route: string) => {
       const name = PAGE_WORDS[route]
-      return name && t(`words.${name}`)
+      return name ? t(`words.${name}`) : ''
     },
     screens: [
       ...SCREENS.filter((screen) => isShown(screen) && !isListed(screen)).map((screen) => optionOf(screen)),

@@ -52,7 +52,7 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
     id: route,
     label,
     detail: group,
-    words: wordsOfPage(route),
+    words: joined(group ?? '', wordsOfPage(route)),
     icon,
     route,
   }))
@@ -207,6 +207,7 @@ function useActions(user: User, found: Found | undefined): SearchOption[] {
     id: `check-in:${id}`,
     label: t('check_in', { title }),
     detail: t('check_in_at', { time: showTime(time, formats) }),
+    words: t('words.check_in'),
     icon: <EntryIcon icon={IconChecklist} />,
     route: checkInPath(id),
   }))
