@@ -158,23 +158,22 @@ test('on a phone events fit below the filters, and the way back leads to the sam
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(position - 100)
 })
 
-test.describe('in a browser that prefers English', () => {
-  test.use({ locale: 'en-GB' })
-
-  test('a visitor is offered the English page by one line, and may stay with the German one', async ({ page }) => {
-    const offer = page.getByRole('link', { name: words.en.layout.language_offer })
-    await page.goto('/events?language=de')
-    await offer.click()
-    await expect(page).toHaveURL('/en/events?language=de')
-    await expect(offer).toBeHidden()
-    await page.context().clearCookies()
-    await page.goto('/events')
-    await page.getByRole('button', { name: words.en.layout.language_offer_close }).click()
-    await expect(offer).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.lists.events.title)
-    await expect(offer).toBeHidden()
-  })
+test('a browser that prefers English is offered the English page by one line, and may stay with the German one', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['en-GB', 'de'] }))
+  const offer = page.getByRole('link', { name: words.en.layout.language_offer })
+  await page.goto('/events?language=de')
+  await offer.click()
+  await expect(page).toHaveURL('/en/events?language=de')
+  await expect(offer).toBeHidden()
+  await page.context().clearCookies()
+  await page.goto('/events')
+  await page.getByRole('button', { name: words.en.layout.language_offer_close }).click()
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.lists.events.title)
+  await expect(offer).toBeHidden()
 })
 
 test('the page of an event shows a sentence for each state', async ({ page }) => {
