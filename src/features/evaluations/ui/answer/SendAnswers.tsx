@@ -67,6 +67,7 @@ function followAnswers(emptyHintId: string, gapsId: string) {
   const gaps = document.getElementById(gapsId)
   const progress = form?.querySelector<HTMLElement>('[data-progress]')
   if (!form || !gaps) return
+  form.dataset.asks = ''
   const questions = [...form.querySelectorAll('fieldset')]
   const isOpen = (question: Element) => !question.querySelector('input[type=radio]:not([value=""]):checked')
   const isWritten = () => [...form.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
