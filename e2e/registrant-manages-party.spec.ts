@@ -57,9 +57,16 @@ async function openForm(page: Page, label: string) {
   return details
 }
 
-/** The browser that registered has the form on the thank-you page, and an empty field is refused there. */
-async function correctAfterRegistering(page: Page) {
+type Correction = { email: string; profession: string }
+
+/** The browser that registered corrects the mistyped address, and an empty field is refused there. */
+async function correctAfterRegistering(page: Page, { email, profession }: Correction) {
+  const address = await openForm(page, thanks.address_wrong)
+  await field(address, t.email).fill(email)
+  await address.getByRole('button', { name: thanks.address_save }).click()
+  await expect(page.getByText(thanks.done_address.replace('{email}', email))).toBeVisible()
   const own = await openForm(page, correctionOf('Jördis Weis'))
+  await expect(field(own, t.profession_id).locator('option:checked')).toHaveText(profession)
   await field(own, t.last_name).fill('')
   await own.getByRole('button', { name: my.save }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
@@ -76,6 +83,17 @@ async function expectNothingPersonal(page: Page, address: string) {
   await expect(page.getByRole('button', { name: my.save })).toHaveCount(0)
   expect(await page.content()).not.toMatch(/Jördis|Robin|@example/)
   await page.close()
+}
+
+type EventOfBrowser = { event: number; address: string; javaScriptEnabled: boolean }
+
+/** The page of the event, which is the same for everybody, leads this browser back to its registration. */
+async function expectRegisteredHere(page: Page, { event, address, javaScriptEnabled }: EventOfBrowser) {
+  await page.goto(`/events/${event}`)
+  await expect(page.getByText(words.de.event.registered_here)).toBeVisible({ visible: javaScriptEnabled })
+  if (!javaScriptEnabled) return
+  await page.getByRole('link', { name: words.de.event.registered_here_link }).click()
+  await expect(page).toHaveURL(new URL(address).pathname)
 }
 
 /**
@@ -108,13 +126,16 @@ for (const javaScriptEnabled of [true, false]) {
       const { id: event, title } = await anEvent({ maximum_participants: 3 })
       const emails = [anAddress('party'), anAddress('first'), anAddress('second')] as const
       const profession = await addAccreditation(event)
-      await registerParty(page, { event, emails, profession })
+      await registerParty(page, { event, emails: [anAddress('typo'), emails[1], emails[2]], profession })
       expect(await seatedAt(event)).toHaveLength(3)
 
-      await correctAfterRegistering(page)
-      await expectNothingPersonal(await browser.newPage({ javaScriptEnabled }), page.url())
+      await correctAfterRegistering(page, { email: emails[0], profession })
+      expect(await seatedAt(event)).toHaveLength(3)
+      const address = page.url()
+      await expectNothingPersonal(await browser.newPage({ javaScriptEnabled }), address)
+      await expectRegisteredHere(page, { event, address, javaScriptEnabled })
       await page.goto(await linkMailedTo(emails[0], 'my'))
-      await expect(page.getByRole('link', { name: title })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
       const own = await openForm(page, correctionOf('Jördis Weise'))
       await field(own, t.last_name).fill('Weiß')
       await own.getByRole('button', { name: my.save }).click()
@@ -175,6 +196,7 @@ test('a doctor corrects an invoice address and a name afterwards, gets a certifi
   expect(answer.status()).toBe(200)
   const evening = await anAttendance({ email })
   await page.goto(await linkMailedTo(email, 'my'))
+  await page.getByRole('heading', { level: 3, name: evening.title }).click()
   await correctNameOfCertificate(page, evening)
   const missing = page.locator('form', { hasText: my.invoice_missing })
   await field(missing, t.invoice_address).fill('Markt 1, 50667 Köln')

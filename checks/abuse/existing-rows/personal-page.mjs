@@ -14,8 +14,8 @@ function personalTokenOf({ id, link_version = 1 }) {
 function browserKeyOf({ id, updated_at }) {
   const key = Buffer.from(hkdfSync('sha256', APP_SECRET, '', 'browser key', 32))
   const expires = Math.floor(Date.now() / 1000) + 3600
-  const signature = createHmac('sha256', key).update(`${id} ${new Date(updated_at).toISOString()} ${expires}`)
-  return { cookie: `registered=${id}.${expires}.${signature.digest('hex')}` }
+  const signature = createHmac('sha256', key).update(`${id} ${new Date(updated_at).toISOString()} ${expires} `)
+  return { cookie: `registered=${id}.${expires}..${signature.digest('hex')}` }
 }
 
 /** The tokens of the people that these cases insert, by their address. */
@@ -52,6 +52,17 @@ const ownCompanionCase = (more) => ({
     return registrationFields(main.workshop_id, { accompaniment_of: main.id, party_since: created_at })
   },
   path: ({ id: companion, accompaniment_of: id }) => ({ id, companion, token: mainTokens.get(id) }),
+  ...more,
+})
+
+/** The keys to main registrations that these cases insert, by their id. */
+const browserKeys = new Map()
+
+const browserCase = (more) => ({
+  table: 'registrations',
+  row: seatedRow(),
+  path: ({ id }) => ({ id }),
+  headers: browserKeyOf,
   ...more,
 })
 
@@ -108,10 +119,27 @@ export const PERSONAL_PAGE_ROWS = {
     may: ['ticket_code'],
   }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
-  'POST /api/sandoz/registrations/{id}/correct': {
-    table: 'registrations',
-    row: seatedRow(),
-    path: ({ id }) => ({ id }),
-    headers: browserKeyOf,
-  },
+  'POST /api/sandoz/registrations/{id}/correct': browserCase(),
+  'POST /api/sandoz/registrations/{id}/address': browserCase({
+    // The seat ends, and the right address gets a row of its own.
+    given: emailFields,
+    may: ['cancelled_at', 'replaced_as', 'replaced_by'],
+  }),
+  'POST /api/sandoz/registrations/{id}/companions/{companion}': browserCase({
+    row: async (sql) => {
+      const main = await seatedRow()(sql)
+      const [stored] = await sql`insert into registrations ${sql(main)} returning *`
+      browserKeys.set(main.id, browserKeyOf(stored))
+      const party = { accompaniment_of: main.id, party_since: stored.created_at }
+      return registrationFields(main.workshop_id, {
+        ...party,
+        registered: stored.registered,
+        updated_at: stored.registered,
+      })
+    },
+    path: ({ id: companion, accompaniment_of: id }) => ({ id, companion }),
+    headers: ({ accompaniment_of }) => browserKeys.get(accompaniment_of),
+    // Another address is another person.
+    given: ({ email }) => ({ email }),
+  }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { binary, CSV_TYPE, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
+import { binary, CSV_TYPE, email, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
 import { DECLINABLE_MAIL_TYPES } from '@/contract/values/mails'
 import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
@@ -87,6 +87,37 @@ export const correctFromThanks = endpoint('POST /api/sandoz/registrations/{id}/c
   errorTexts: 'sign_up',
   params: { id: opaqueId },
   body: correction,
+})
+
+/** @public */
+export const companionCorrection = z.object({ ...withoutDefaults(companion.shape), ...shownVersion })
+export type CompanionCorrection = z.output<typeof companionCorrection>
+
+const BROWSER_FORM = {
+  ...OWN_FORM,
+  limit: RARE_LIMIT,
+  errorTexts: 'sign_up',
+  formPage: (sent: Record<string, string>) => thanksFormPage(sent),
+  params: { id: opaqueId },
+} as const
+
+/** The answer names the new registration, which has the seat of the one with the mistyped address. */
+export const correctAddress = endpoint('POST /api/sandoz/registrations/{id}/address', {
+  summary: 'Correct the own address in the browser that registered; the seat stays, and the confirmation goes there',
+  ...BROWSER_FORM,
+  afterForm: (sent) => thanksFormPage(sent, '?done=address'),
+  body: z.object({ email }),
+  response: z.object({ id: opaqueId }),
+})
+
+export const correctCompanionFromThanks = endpoint('POST /api/sandoz/registrations/{id}/companions/{companion}', {
+  summary: 'Correct the data of a companion in the browser that registered the party',
+  ...BROWSER_FORM,
+  errorTexts: 'companion',
+  afterForm: (sent) => thanksFormPage(sent, '?done=companion_corrected'),
+  params: { id: opaqueId, companion: opaqueId },
+  body: companionCorrection,
+  response: savedWithWarnings,
 })
 
 export const addInvoiceAddress = endpoint('POST /api/my/{token}/registrations/{id}/invoice', {
@@ -195,9 +226,8 @@ export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id
   afterForm: afterChange('companion_corrected'),
   errorTexts: 'companion',
   params: companionParams,
-  body: z.object({ ...withoutDefaults(companion.shape), ...shownVersion }),
+  body: companionCorrection,
 })
-export type CompanionCorrection = z.output<(typeof correctCompanion)['body']>
 
 export const cancelOwnRegistration = endpoint('POST /api/my/{token}/registrations/{id}/cancel', {
   summary: 'Cancel the own registration, with the companions where requested',

@@ -3,7 +3,14 @@ import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { getCalendarEntry } from './service/calendar-download'
-import { addCompanion, cancelCompanion, cancelOwnRegistration, correctCompanion } from './service/change-party'
+import {
+  addCompanion,
+  cancelCompanion,
+  cancelOwnRegistration,
+  correctCompanion,
+  correctCompanionFromThanks,
+} from './service/change-party'
+import { correctAddress } from './service/correct-address'
 import {
   addInvoiceAddress,
   addNumbers,
@@ -49,9 +56,16 @@ export const handlers: HandlersOf<typeof feature> = {
   renewPersonalLink: ({ params, locale }) => renewPersonalLink(params.token, { locale }),
   requestPersonalLink: ({ body, locale }) => requestPersonalLink(body, { locale }),
   getCalendarEntry: ({ params, now }) => getCalendarEntry(params.id, now),
-  correctFromThanks: async ({ params: { id }, body, request, locale, setCookie, now }) => {
-    const answer = await correctFromThanks({ id, headers: request.headers }, body, { now })
-    await giveBrowserKey(id, { setCookie, now })
-    return withNumberWarnings(answer, body, locale)
+  correctFromThanks: async ({ params: { id }, body, request: { headers }, locale, setCookie, now }) => {
+    const { typed } = await correctFromThanks({ id, headers }, body, { now })
+    await giveBrowserKey(id, { sent: body, typed, setCookie, now })
+    return withNumberWarnings({ status: 'ok' as const }, body, locale)
   },
+  correctAddress: async ({ params, body, request: { headers }, setCookie, now }) => {
+    const { id, typed } = await correctAddress({ ...params, headers }, body, { now })
+    await giveBrowserKey(id, { typed, setCookie, now })
+    return { id }
+  },
+  correctCompanionFromThanks: async ({ params, body, request: { headers }, locale, now }) =>
+    withNumberWarnings(await correctCompanionFromThanks({ ...params, headers }, body, { now }), body, locale),
 }

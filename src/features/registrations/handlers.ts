@@ -53,7 +53,7 @@ export const handlers: HandlersOf<typeof feature> = {
   registerParty: async ({ body, locale, request, address, setCookie, now }) => {
     const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
     const answer = await registerParty(body, { locale, now, key })
-    if (answer.id) await giveBrowserKey(answer.id, { setCookie, now })
+    if (answer.id) await giveBrowserKey(answer.id, { sent: body, setCookie, now })
     return withNumberWarnings(answer, body, locale)
   },
   listRemovals: ({ params, now }) => listRemovals(params.id, now),

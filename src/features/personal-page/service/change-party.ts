@@ -26,6 +26,7 @@ import type { RegistrationRow } from '@/schema/registrations'
 import { audit } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import type { addCompanion as addEndpoint, CompanionCorrection } from '../contract'
+import { type BrowserLink, getCompanionOfBrowser } from './browser-registration'
 import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
 import { type CorrectionContext, lockCorrected, writeCorrection } from './write-correction'
 
@@ -63,7 +64,23 @@ export async function correctCompanion(
   correction: CompanionCorrection,
   { now }: CorrectionContext,
 ) {
-  const { id, workshop_id, email } = await getOwnCompanion({ ...link, companion })
+  return writeCompanion(await getOwnCompanion({ ...link, companion }), correction, { now })
+}
+
+/** Changes a companion from the browser that has registered the party. */
+export async function correctCompanionFromThanks(
+  link: BrowserLink & { companion: string },
+  correction: CompanionCorrection,
+  { now }: CorrectionContext,
+) {
+  return writeCompanion(await getCompanionOfBrowser(link, now), correction, { now })
+}
+
+async function writeCompanion(
+  { id, workshop_id, email }: RegistrationRow,
+  correction: CompanionCorrection,
+  { now }: CorrectionContext,
+) {
   const isMoved = email !== correction.email
   const needed = await findNeededNumbers(workshop_id)
   await withLockedEvent(workshop_id, async (tx, workshop) => {

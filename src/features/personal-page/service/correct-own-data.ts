@@ -1,5 +1,5 @@
 import { pickNames } from '@/contract/fields'
-import { Invalid, NotFound } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
 import { numbersAt } from '@/features/person-numbers/rules/answers'
 import { findNeededNumbers } from '@/features/person-numbers/service/needed'
@@ -9,14 +9,12 @@ import { lacksInvoiceAddress, refuseEmptyInvoiceAddress } from '@/features/regis
 import { isSeated } from '@/features/registrations/rules/states'
 import { withLockedEvent, withLockedEvents } from '@/features/registrations/service/locked-event'
 import { getRecipient } from '@/features/registrations/service/personal-tokens'
-import { BROWSER_KEY_COOKIE, isKeyTo } from '@/features/registrations/service/sign-up/browser-key'
-import { findRegistration } from '@/features/registrations/service/sign-up/find-registration'
 import { lockMatches } from '@/features/registrations/service/sign-up/party-storage'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
 import type { RegistrationRow } from '@/schema/registrations'
-import { cookieOf } from '@/server/http/credentials'
 import type { Correction, NameCorrection, NumbersAnswer } from '../contract'
+import { type BrowserLink, getOfBrowser } from './browser-registration'
 import { readEventsOf, spreadNumbers } from './own-numbers'
 import { getOwnCompanion, getOwnRegistration, type OwnLink } from './own-registration'
 import { type CorrectionContext, lockCorrected, lockSeated, writeCorrection } from './write-correction'
@@ -26,16 +24,14 @@ export async function correctRegistration(link: OwnLink, correction: Correction,
   return correctOwnData({ ...own, owner: own.email === email ? email : null }, correction, context)
 }
 
-/** Corrects a registration from the browser that registered, which holds a key instead of the personal link. */
-export async function correctFromThanks(
-  { id, headers }: { id: string; headers: Headers },
-  correction: Correction,
-  context: CorrectionContext,
-) {
-  const found = await findRegistration(id)
-  const key = cookieOf(headers, BROWSER_KEY_COOKIE)
-  if (!found || !isKeyTo(found.registration, key, context.now)) throw new NotFound()
-  return correctOwnData({ ...found.registration, owner: null }, correction, context)
+/**
+ * Corrects a registration from the browser that registered, which holds a key instead of the personal link. Answers with
+ * the numbers that the browser had sent before as well.
+ */
+export async function correctFromThanks(link: BrowserLink, correction: Correction, context: CorrectionContext) {
+  const { own, typed } = await getOfBrowser(link, context.now)
+  await correctOwnData({ ...own, owner: null }, correction, context)
+  return { typed }
 }
 
 /** The owner of the mailbox, whose numbers hold everywhere; null where nothing proves who it is. */

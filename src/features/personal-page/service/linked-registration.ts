@@ -98,7 +98,10 @@ async function findCancelledParty(registration: typeof registrations.$inferSelec
 export async function listDatesOfForm({ id, workshop_id, submission_key, email }: LinkedRegistration['registration']) {
   if (submission_key === null) return []
   const others = await db
-    .select({ id: registrations.id, ...columnsOf(workshops, 'date', 'time', 'end_time') })
+    .select({
+      ...columnsOf(registrations, 'id', 'workshop_id'),
+      ...columnsOf(workshops, 'date', 'time', 'end_time'),
+    })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
     .where(

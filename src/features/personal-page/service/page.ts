@@ -39,6 +39,8 @@ import {
   addInvoiceAddress,
   addNumbers,
   changeOwnNumbers,
+  correctAddress,
+  correctCompanionFromThanks,
   correctFromThanks,
   correctName,
   correctRegistration,
@@ -357,10 +359,13 @@ export const findRefusedPersonalForm = (id: string | null, { token, locale }: { 
 
 /** The form of the thank-you page of this registration, as it was refused. */
 export const findRefusedThanksForm = (form: string | null, { id, locale }: { id: string; locale: Locale }) =>
-  findRefusedForm(form, {
-    formAt: (action) => (action === urlOf(correctFromThanks, { params: { id } }) ? correctFromThanks : undefined),
-    locale,
-  })
+  findRefusedForm(form, { formAt: (action) => thanksFormAt(action, id), locale })
+
+function thanksFormAt(action: string, id: string) {
+  const own = [correctFromThanks, correctAddress].find((form) => action === urlOf(form, { params: { id } }))
+  const companions = urlOf(correctCompanionFromThanks, { params: { id, companion: '' } })
+  return own ?? (action.startsWith(companions) ? correctCompanionFromThanks : undefined)
+}
 
 function personalFormAt(action: string, token: string | undefined) {
   if (token === undefined) return action === urlOf(requestPersonalLink) ? requestPersonalLink : undefined

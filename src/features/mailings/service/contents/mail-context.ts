@@ -97,10 +97,11 @@ const selectParty = () =>
 
 const noticeSeats = selectSeats(mails.workshop_id)
 
-/** The name of the person whose seat the person of a notice or of a confirmation got. */
+/** The name of another person, whose seat the person of a notice or of a confirmation got. A corrected address is no other person. */
 const replaced_name = sql<string | null>`case when ${isNotice} or ${mails.type} = 'confirmation' then (
   select trim(replaced.title || ' ' || replaced.first_name || ' ' || replaced.last_name) from ${registrations} replaced
   where replaced.replaced_by = ${registrations.id} and replaced.replaced_as = 'substitution'
+    and (replaced.first_name, replaced.last_name) is distinct from (${registrations.first_name}, ${registrations.last_name})
   order by replaced.cancelled_at desc limit 1) end`
 
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */

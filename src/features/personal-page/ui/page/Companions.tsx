@@ -91,12 +91,13 @@ type FormProps = {
   action: string
   submit: string
   updated_at?: string
+  hidden?: Record<string, string | undefined>
   /** The needs of the event for the points of a new companion. */
   needed?: NeededNumbers
 }
 
-export const CompanionForm = ({ updated_at, needed, ...form }: FormProps) => (
-  <PlainForm {...form} hidden={{ updated_at }}>
+export const CompanionForm = ({ updated_at, hidden, needed, ...form }: FormProps) => (
+  <PlainForm {...form} hidden={{ ...hidden, updated_at }}>
     <CompanionInputs form={form.form} needed={needed} />
   </PlainForm>
 )

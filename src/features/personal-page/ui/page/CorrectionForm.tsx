@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
+import type { KnownNumbers } from '@/features/person-numbers/rules/states'
 import { fullName } from '@/features/registrations/rules/people'
 import { PlainPointsFields } from '@/features/registrations/ui/points/PlainPointsFields'
 import formClasses from '@/features/registrations/ui/sign-up/registration.module.css'
@@ -23,10 +23,10 @@ type Props = {
   refused?: RefusedForm
   /** The needs of the event for points, where the page has no other form for them. */
   needed?: NeededNumbers
-  children?: ReactNode
+  known?: KnownNumbers
 }
 
-export function CorrectionForm({ registration, action, hidden, refused, needed, children }: Props) {
+export function CorrectionForm({ registration, action, hidden, refused, needed, known }: Props) {
   const t = useTranslations('my')
   const numbers = useTranslations('numbers')
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
@@ -39,7 +39,6 @@ export function CorrectionForm({ registration, action, hidden, refused, needed, 
         hidden={{ ...hidden, updated_at: registration.updated_at }}
         submit={t('save')}
       >
-        {children}
         <div className={formClasses.salutation}>
           <PlainTitleField form={form} title={registration.title} />
           <PlainGenderField form={form} />
@@ -57,7 +56,7 @@ export function CorrectionForm({ registration, action, hidden, refused, needed, 
         {needed && (
           <>
             <p>{numbers('empty_keeps')}</p>
-            <PlainPointsFields form={form} needed={needed} isCompanion={false} />
+            <PlainPointsFields form={form} needed={needed} known={known} isCompanion={false} />
           </>
         )}
       </PlainForm>

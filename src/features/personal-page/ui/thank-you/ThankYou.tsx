@@ -4,12 +4,13 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import { creditsOf } from '@/features/accreditations/rules/shown-points'
 import type { NeededNumbers } from '@/features/person-numbers/contract'
-import type { NumberState } from '@/features/person-numbers/rules/states'
+import type { KnownNumbers, NumberState } from '@/features/person-numbers/rules/states'
 import { UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
 import { cancelPath, invitePath, thanksPath } from '@/features/registrations/contract/public'
 import { fullName } from '@/features/registrations/rules/people'
 import { PersonalCard, StartLink } from '@/features/registrations/ui/personal-card/PersonalCard'
 import classes from '@/features/registrations/ui/personal-card/PersonalCard.module.css'
+import { SendPersonalLink } from '@/features/registrations/ui/personal-card/SendPersonalLink'
 import { MistypedNumbers } from '@/features/registrations/ui/points/MistypedNumbers'
 import { isOnline, venueOf } from '@/features/workshops/rules'
 import { useRegionName } from '@/features/workshops/ui/public/use-region-name'
@@ -22,25 +23,33 @@ import { Outcome } from '@/ui/feedback/Callout'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { Actions, Bullets, Heading, ListedFacts, Stack } from '@/ui/layout/layout'
 import { correctFromThanks, getCalendarEntry } from '../../contract'
+import type { BrowserParty } from '../../service/browser-registration'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
 import { ShareEvent } from '../link/ShareEvent'
 import { CorrectionForm } from '../page/CorrectionForm'
 import type { RefusedForm } from '../page/refused-form'
 import { SendMyLinks } from '../page/SendMyLinks'
+import { AddressForm, CompanionCorrections, PartyTickets } from './OwnParty'
 import paper from './PrintedRegistration.module.css'
 
 /** The form that only the browser that registered sees, and its answer. */
 export type OwnForm = {
   refused?: RefusedForm
   problem?: string
-  isCorrected: boolean
-  /** The needs of the event for points, and the numbers that are probably mistyped. */
+  /** The result of the last form. */
+  done?: (typeof THANKS_DONE)[number]
+  /** The needs of the event for points, what this browser has sent of them, and the numbers that are probably mistyped. */
   needed?: NeededNumbers
+  known?: KnownNumbers
   problems: NumberState['problems']
   /** The registrations of the same form at other dates of the series. */
   dates: { id: string; date: string; time: string; end_time: string | null }[]
+  party: BrowserParty
 }
+
+/** The forms of this page whose result it tells. */
+export const THANKS_DONE = ['corrected', 'companion_corrected', 'address'] as const
 
 type Props = {
   linked: LinkedRegistration
@@ -77,7 +86,9 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
       text={t(text, useNamesOf({ ...linked, isOwn: own !== null }))}
       problem={own?.problem}
     >
-      <Outcome tone="done">{own?.isCorrected && my('corrected')}</Outcome>
+      <Outcome tone="done">
+        {own?.done && (own.done === 'address' ? t('done_address', { email: linked.registration.email }) : my(own.done))}
+      </Outcome>
       <Stack hasLine>
         <EventFacts event={event} eventHref={eventHref} />
         {event.cancellation_note && <p lang={event.language}>{event.cancellation_note}</p>}
@@ -85,8 +96,10 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
       </Stack>
       {own && own.dates.length > 0 && <OtherDates dates={own.dates} isDirect={isDirect} />}
       {isOpen && <NextSteps {...linked} isOwn={own !== null} />}
+      {own && <PartyTickets tickets={own.party.tickets} />}
       {own && <MistypedNumbers problems={own.problems} />}
-      {own && linked.isCorrectable && <Correction linked={linked} own={own} isDirect={isDirect} />}
+      {own && linked.isCorrectable && <Corrections linked={linked} own={own} isDirect={isDirect} />}
+      {own && isOpen && <SendPersonalLink email={linked.registration.email} />}
       {isOpen && address && <ShareEvent event={event} address={address} />}
       {status === 'again' && <SendMyLinks isOpen />}
       <FinalActions {...linked} isOwn={own !== null} />
@@ -110,15 +123,18 @@ function useNamesOf({ registration, companions, status, isOwn }: LinkedRegistrat
 
 type CorrectionProps = { linked: LinkedRegistration; own: OwnForm; isDirect: boolean }
 
-/**
- * The form of the main person, with the key of this browser. Anybody may type any address, so it shows neither the numbers
- * nor the profession, which may be stored of it.
- */
-function Correction({ linked: { registration, event }, own, isDirect }: CorrectionProps) {
+/** The forms of this browser. Anybody may type any address, so they show no number that may be stored of it. */
+function Corrections({ linked: { registration, event }, own, isDirect }: CorrectionProps) {
   const t = useTranslations('thanks')
-  const { id } = registration
+  const { id, email } = registration
+  const form = { id, refused: own.refused, hidden: { direct: isDirect ? '1' : undefined } }
   return (
-    <div id="correct">
+    <Stack as="section" gap="0" hasLine id="correct">
+      <Heading level={2} size="h5">
+        {t('correct')}
+      </Heading>
+      <p>{t('correct_text')}</p>
+      <AddressForm {...form} email={email} />
       <CorrectionForm
         registration={{
           ...pickNames(registration, ['id', 'email', 'updated_at', 'ipad', ...UNMASKED_FIELDS]),
@@ -126,13 +142,13 @@ function Correction({ linked: { registration, event }, own, isDirect }: Correcti
           isCompanion: registration.accompaniment_of !== null,
         }}
         action={urlOf(correctFromThanks, { params: { id } })}
-        hidden={{ direct: isDirect ? '1' : undefined }}
+        hidden={form.hidden}
         refused={own.refused}
         needed={own.needed}
-      >
-        <p>{t('correct_text', { email: registration.email })}</p>
-      </CorrectionForm>
-    </div>
+        known={own.known}
+      />
+      <CompanionCorrections {...form} companions={own.party.companions} />
+    </Stack>
   )
 }
 

@@ -1,8 +1,11 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import { pickNames } from '@/contract/fields'
 import { env } from '@/env'
-import { numberStateOf } from '@/features/person-numbers/rules/states'
+import { firstAnswersOf } from '@/features/person-numbers/rules/answers'
+import { knownNumbersOf, numberStateOf } from '@/features/person-numbers/rules/states'
 import { findNeededNumbers } from '@/features/person-numbers/service/needed'
+import { readBrowserParty } from '@/features/personal-page/service/browser-registration'
 import {
   findLinkedRegistration,
   type LinkedRegistration,
@@ -13,11 +16,12 @@ import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import {
   AnonymousThankYou,
   type OwnForm,
+  THANKS_DONE,
   ThankYou,
   thankYouTextsOf,
 } from '@/features/personal-page/ui/thank-you/ThankYou'
 import { invitePath } from '@/features/registrations/contract/public'
-import { isOwnBrowser } from '@/features/registrations/service/sign-up/browser-key'
+import { findPageKey, type NumberField } from '@/features/registrations/service/sign-up/browser-key'
 import { OfferMemory } from '@/features/waitlist/ui/public/OfferMemory'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
@@ -56,7 +60,8 @@ export async function ThanksPage({ id, isDirect, query }: Props) {
   if (!found.followed) return <AnonymousThankYou title={found.event.title} />
 
   const { event, registration } = found.followed
-  const own = (await isOwnBrowser(registration, new Date())) ? await ownFormOf(registration, query) : null
+  const key = await findPageKey(registration, new Date())
+  const own = key && (await ownFormOf(registration, { ...query, typed: key.typed }))
   const invite = own && invitePath(registration)
   return (
     <>
@@ -74,7 +79,9 @@ export async function ThanksPage({ id, isDirect, query }: Props) {
 
 type Registration = LinkedRegistration['registration']
 
-async function ownFormOf(registration: Registration, { form, problem, done }: Props['query']): Promise<OwnForm> {
+type OwnQuery = Props['query'] & { typed: readonly NumberField[] }
+
+async function ownFormOf(registration: Registration, { form, problem, done, typed }: OwnQuery): Promise<OwnForm> {
   const refused = await findRefusedThanksForm(singleValueOf(form), {
     id: registration.id,
     locale: await getLocale(),
@@ -83,8 +90,10 @@ async function ownFormOf(registration: Registration, { form, problem, done }: Pr
   return {
     refused,
     problem: refused?.problem ?? (await textOfProblem(problem)),
-    isCorrected: singleValueOf(done) === 'corrected',
+    done: THANKS_DONE.find((known) => known === singleValueOf(done)),
     needed: needed ?? undefined,
+    known: knownNumbersOf(firstAnswersOf(pickNames(registration, typed))),
+    party: await readBrowserParty(registration.id, new Date()),
     dates: await listDatesOfForm(registration),
     problems: needed ? numberStateOf(registration, needed).problems : [],
   }
