@@ -19,11 +19,13 @@ const STORED_BY: Record<string, string[]> = {
   'src/features/check-in/ui/device/use-offline-page.ts': ['check-in-release'],
   'src/features/check-in/ui/scanner/camera/use-camera.ts': ['check_in_camera'],
   'src/features/check-in/ui/scanner/use-scanner.ts': ['check_in_sound'],
+  'src/features/personal-page/ui/link/OwnBrowser.tsx': ['registrations'],
   'src/features/privacy/ui/handed-address.ts': ['privacy:address'],
   'src/features/registrations/ui/sign-up/party.ts': ['submission-key'],
   'src/features/workshops/ui/public/list/FilterScript.tsx': ['filter', 'filter-panel'],
   'src/features/waitlist/ui/public/OfferMemory.tsx': ['offer:'],
   'src/ui/navigation/ScrollRestoration.tsx': ['scroll:'],
+  'src/ui/theme/layout-choices.ts': ['menu-fold', 'row-height'],
   'src/ui/theme/SchemeScript.tsx': ['mantine-color-scheme-value'],
   'public/check-in-worker.js': ['check-in:', 'check-in'],
   // They read or delete, or get their name from one of the files above.

@@ -348,3 +348,10 @@ export const getCalendarEntry = endpoint('GET /api/sandoz/registrations/{id}/cal
   params: { id: opaqueId },
   response: binary('text/calendar'),
 })
+
+export const getEventCalendar = endpoint('GET /api/events/{id}/calendar', {
+  summary: 'A public event as a calendar file, before anybody registers',
+  access: 'public',
+  params: { id },
+  response: binary('text/calendar'),
+})

@@ -2,7 +2,7 @@ import { withNumberWarnings } from '@/features/person-numbers/service/warnings'
 import { giveBrowserKey } from '@/features/registrations/service/sign-up/browser-key'
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
-import { getCalendarEntry } from './service/calendar-download'
+import { getCalendarEntry, getEventCalendar } from './service/calendar-download'
 import {
   addCompanion,
   cancelCompanion,
@@ -56,6 +56,7 @@ export const handlers: HandlersOf<typeof feature> = {
   renewPersonalLink: ({ params, locale }) => renewPersonalLink(params.token, { locale }),
   requestPersonalLink: ({ body, locale }) => requestPersonalLink(body, { locale }),
   getCalendarEntry: ({ params, now }) => getCalendarEntry(params.id, now),
+  getEventCalendar: ({ params, locale, now }) => getEventCalendar(params.id, { locale, now }),
   correctFromThanks: async ({ params: { id }, body, request: { headers }, locale, setCookie, now }) => {
     const { typed } = await correctFromThanks({ id, headers }, body, { now })
     await giveBrowserKey(id, { sent: body, typed, setCookie, now })

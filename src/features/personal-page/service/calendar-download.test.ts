@@ -6,6 +6,7 @@ import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { routeOf } from '@/testing/routes'
 
 const GET = routeOf('registrations.getCalendarEntry')
+const GET_PUBLIC = routeOf('registrations.getEventCalendar')
 
 const timestamp = '2026-04-01T10:00:00.000Z'
 const fetched = (id: string) => callRoute(GET, { params: { id } })
@@ -26,6 +27,17 @@ it('answers a calendar file that is not cached', async () => {
   expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH')
   expect(lineOf(calendar, 'DTSTART')).toBe('DTSTART:20310610T160000Z')
   expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20310610T173000Z')
+})
+
+it('has a file for visitors of a public event, and none for an unlisted one', async () => {
+  const event = await aWorkshop({ date: '2031-06-10', end_time: '19:30' })
+  const { response } = await callRoute(GET_PUBLIC, { params: { id: event.id } })
+  const calendar = await response.text()
+  expect(lineOf(calendar, 'UID')).toMatch(/^UID:event-\d+@/)
+  expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20310610T173000Z')
+  expect(calendar).not.toContain('ATTENDEE')
+  const unlisted = await aWorkshop({ nonpublic: true })
+  expect((await callRoute(GET_PUBLIC, { params: { id: unlisted.id } })).status).toBe(404)
 })
 
 it('has the UID of the mailed entry, so that no calendar shows the event twice', async () => {

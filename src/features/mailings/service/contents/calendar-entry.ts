@@ -75,23 +75,45 @@ export function renderCalendarEntry(
   entry: CalendarEntry & { description: string; event_link: string; location: string },
 ): string {
   const { workshop, registration, method, now, description, event_link, location } = entry
-  const calendar = ical({ prodId: { company: toSingleLine(env.APP_NAME), product: 'events' }, method: METHODS[method] })
+  const calendar = emptyCalendar(METHODS[method])
   const event = calendar.createEvent({
+    ...commonValuesOf(workshop, { description, event_link, location, now }),
     id: `reg-${registration.id}@${new URL(env.APP_URL).hostname}`,
     sequence: sequenceOf(entry),
-    stamp: now,
-    start: startOf(workshop),
-    end: endOf(workshop),
-    summary: toCalendarText(toSingleLine(workshop.title)),
-    description: toCalendarText(description),
-    location: toCalendarText(toSingleLine(location)),
-    url: event_link,
-    organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
     status: isCancelledEntry(entry) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (method !== 'PUBLISH') event.createAttendee(attendeeOf(registration))
   return `${calendar.toString()}\r\n`
 }
+
+type ShownEvent = Parameters<typeof startOf>[0] & Parameters<typeof endOf>[0] & { id: number; title: string }
+type PublicEntry = { location: string; address: string; now: Date }
+
+/** The entry of somebody who has not registered; it has an id of its own, because the mailed one belongs to a person. */
+export function renderEventEntry(event: ShownEvent, { location, address, now }: PublicEntry): string {
+  const calendar = emptyCalendar(ICalCalendarMethod.PUBLISH)
+  calendar.createEvent({
+    ...commonValuesOf(event, { description: address, event_link: address, location, now }),
+    id: `event-${event.id}@${new URL(env.APP_URL).hostname}`,
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+const emptyCalendar = (method: ICalCalendarMethod) =>
+  ical({ prodId: { company: toSingleLine(env.APP_NAME), product: 'events' }, method })
+
+type EntryText = { description: string; event_link: string; location: string; now: Date }
+
+const commonValuesOf = (event: Omit<ShownEvent, 'id'>, { description, event_link, location, now }: EntryText) => ({
+  stamp: now,
+  start: startOf(event),
+  end: endOf(event),
+  summary: toCalendarText(toSingleLine(event.title)),
+  description: toCalendarText(description),
+  location: toCalendarText(toSingleLine(location)),
+  url: event_link,
+  organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
+})
 
 /**
  * The number grows when the event is moved, cancelled or restored and when the person cancels, so that a new

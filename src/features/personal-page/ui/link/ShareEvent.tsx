@@ -11,19 +11,33 @@ import { Actions, Heading, Stack } from '@/ui/layout/layout'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { mailLinkOf } from './calendar-links'
 
-/** The address contains nothing personal. The mail link needs no script and informs no third party. */
-export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'> & { address: string }) {
+type Props = {
+  event: Pick<LinkedRegistration['event'], 'title' | 'date' | 'presence_type' | 'location'>
+  address: string
+}
+
+export function ShareEvent(props: Props) {
   const id = useId()
+  const t = useTranslations('thanks')
+  return (
+    <Stack as="section" gap="xs" hasLine aria-labelledby={id}>
+      <Heading size="h5" id={id}>
+        {t('share')}
+      </Heading>
+      <ShareLinks {...props} />
+    </Stack>
+  )
+}
+
+/** The address contains nothing personal. The mail link needs no script and informs no third party. */
+export function ShareLinks({ event, address }: Props) {
   const t = useTranslations('thanks')
   const events = useTranslations('events')
   const { title, date } = event
   const when = longDate(date, useLocale())
   const lines = [title, when, venueOf(event, events('online')), address]
   return (
-    <Stack as="section" gap="xs" hasLine aria-labelledby={id}>
-      <Heading size="h5" id={id}>
-        {t('share')}
-      </Heading>
+    <>
       <Actions>
         <PlainButton variant="quiet" hidden data-share="send" data-title={title} data-url={address}>
           {t('share_send')}
@@ -39,7 +53,7 @@ export function ShareEvent({ event, address }: Pick<LinkedRegistration, 'event'>
         </ButtonLink>
       </Actions>
       <InlineScript run={shareByButtons} given={[]} />
-    </Stack>
+    </>
   )
 }
 

@@ -26,6 +26,7 @@ import { correctFromThanks, getCalendarEntry } from '../../contract'
 import type { BrowserParty } from '../../service/browser-registration'
 import type { LinkedRegistration } from '../../service/linked-registration'
 import { AddToCalendar } from '../link/AddToCalendar'
+import { RememberRegistrations } from '../link/OwnBrowser'
 import { ShareEvent } from '../link/ShareEvent'
 import { CorrectionForm } from '../page/CorrectionForm'
 import type { RefusedForm } from '../page/refused-form'
@@ -44,7 +45,7 @@ export type OwnForm = {
   known?: KnownNumbers
   problems: NumberState['problems']
   /** The registrations of the same form at other dates of the series. */
-  dates: { id: string; date: string; time: string; end_time: string | null }[]
+  dates: { id: string; workshop_id: number; date: string; time: string; end_time: string | null }[]
   party: BrowserParty
 }
 
@@ -103,6 +104,13 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
       {isOpen && address && <ShareEvent event={event} address={address} />}
       {status === 'again' && <SendMyLinks isOpen />}
       <FinalActions {...linked} isOwn={own !== null} />
+      {(own || !isOpen) && (
+        <RememberRegistrations
+          registrations={[{ event: event.id, id }, ...(own?.dates ?? []).map(pageOfDate)]}
+          isDirect={isDirect}
+          isOpen={isOpen}
+        />
+      )}
       {own && isOpen && (
         <div className={classes.printed}>
           <PrintedRegistration {...linked} />
@@ -111,6 +119,8 @@ export function ThankYou({ linked, address, eventHref, own, isDirect }: Props) {
     </PersonalCard>
   )
 }
+
+const pageOfDate = ({ id, workshop_id: event }: OwnForm['dates'][number]) => ({ event, id })
 
 /** The people of the party who have a seat, after a cancellation the companions who still come; another browser reads only their number. */
 function useNamesOf({ registration, companions, status, isOwn }: LinkedRegistration & { isOwn: boolean }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { Phase } from '@/features/workshops/rules'
 import { EventLayout } from '@/features/workshops/ui/public/event/EventLayout'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
@@ -19,14 +19,20 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
   open: OpenSignUp,
 }
 
-type Props = SignUpProps & { registered?: ExistingRegistration }
+type Props = SignUpProps & Pick<ComponentProps<typeof EventLayout>, 'actions'> & { registered?: ExistingRegistration }
 
 /** An event with the card of the actions that it allows this visitor. */
 export function SignUpByPhase(props: Props) {
-  const { event, isDirect } = props
+  const { event, isDirect, actions } = props
   const { card, hasForm = false } = cardOf(props)
   return (
-    <EventLayout event={event} isDirect={isDirect} signUp={card} formLink={hasForm && <FormLink event={event} />} />
+    <EventLayout
+      event={event}
+      isDirect={isDirect}
+      signUp={card}
+      formLink={hasForm && <FormLink event={event} />}
+      actions={actions}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import type { EVENT_PARAMETERS } from '@/contract/shared-names'
 import { env } from '@/env'
 import { kindsOf } from '@/features/consents/rules'
 import { readOfferedTexts } from '@/features/consents/service/topics'
+import { EventActions } from '@/features/personal-page/ui/link/EventActions'
 import { UnknownInvite } from '@/features/personal-page/ui/link/UnknownInvite'
 import { LinkNotFound } from '@/features/personal-page/ui/page/LinkNotFound'
 import { SendMyLinks } from '@/features/personal-page/ui/page/SendMyLinks'
@@ -134,6 +135,7 @@ export async function PublicEventScreen({ isDirect, searchParams, ...address }: 
       {event.phase === 'full' && !entry && <OfferNotice event={event} />}
       <SignUpByPhase
         {...signUp}
+        actions={event.nonpublic ? undefined : <EventActions event={event} address={await addressOf(event)} />}
         registered={registration && (await readParty(registration, { added: added !== undefined }))}
         waitlist={waitlistCardOf({ ...signUp, entry, isWholeForm: details !== undefined })}
       />
@@ -144,6 +146,8 @@ export async function PublicEventScreen({ isDirect, searchParams, ...address }: 
     </>
   )
 }
+
+const addressOf = async ({ id }: PublicEvent) => env.APP_URL + localizedPath(await getLocale(), eventPath(id))
 
 async function readParty(registration: PublicRegistration, { added }: { added: boolean }) {
   const { id } = registration

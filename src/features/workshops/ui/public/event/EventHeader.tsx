@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { localizedPath } from '@/i18n/paths'
 import { Icon } from '@/ui/content/Icon'
 import { Heading } from '@/ui/layout/layout'
@@ -17,7 +18,7 @@ const SIZES = '(min-width: 73em) 624px, (min-width: 62em) calc(100vw - 536px), (
 
 type Props = { event: PublicEvent }
 
-export function EventHeader({ event }: Props) {
+export function EventHeader({ event, actions }: Props & { actions?: ReactNode }) {
   return (
     <header>
       <EventImage className={classes.image} image={event.images.header} sizes={SIZES} fetchPriority="high" />
@@ -26,6 +27,7 @@ export function EventHeader({ event }: Props) {
         {event.title}
       </Heading>
       <FactList event={event} />
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   )
 }

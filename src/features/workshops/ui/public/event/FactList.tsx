@@ -10,6 +10,7 @@ import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { EventFact as Fact, FactNote } from '../EventFact'
 import classes from '../EventFact.module.css'
+import { MapLink } from '../MapLink'
 import { useRegionName } from '../use-region-name'
 import { useTimeText } from '../use-time-text'
 import { useDeadlineText } from './use-deadline-text'
@@ -23,7 +24,7 @@ export function FactList({ event }: Props) {
   const timeTextOf = useTimeText()
   const regionName = useRegionName()
   const deadline = useDeadlineText(event)
-  const { date, price, currency, speaker, language } = event
+  const { date, price, currency, speaker, language, location, region } = event
   // A reader of another language may take part from another time zone.
   const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
@@ -34,8 +35,12 @@ export function FactList({ event }: Props) {
       <Fact icon="clock" term={events('time')} note={isElsewhere ? t('berlin_time') : undefined}>
         {timeTextOf(event)}
       </Fact>
-      <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={events('place')} note={regionName(event.region)}>
-        {venueOf(event, events('online'))}
+      <Fact
+        icon={isOnline(event) ? 'device_laptop' : 'map_pin'}
+        term={events('place')}
+        note={location.includes(region) ? undefined : regionName(region)}
+      >
+        {venueOf(event, events('online'))} {!isOnline(event) && location && <MapLink location={location} />}
       </Fact>
       {/* Null means that the price is undecided, zero that the event is free. */}
       {price !== null && (
