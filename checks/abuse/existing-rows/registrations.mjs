@@ -70,6 +70,13 @@ async function mergeRow(sql) {
   return { id: newSecret(), kept_email: person.email, merged_email: anEmail(), image: sql.json(image) }
 }
 
+async function distinctRow(sql) {
+  const people = [await insertPerson(sql), await insertPerson(sql)]
+  for (const { email, id } of people) stayingRegistrations.set(email, id)
+  const [first_email, second_email] = people.map(({ email }) => email).sort()
+  return { id: newSecret(), first_email, second_email }
+}
+
 async function fingerprintOf(merged, { send, sql, token }) {
   const { id } = await insertPerson(sql)
   stayingRegistrations.set(merged.id, id)
@@ -83,6 +90,15 @@ export const REGISTRATION_ROWS = {
     path: ({ id: other }) => ({ other, id: stayingRegistrations.get(other) }),
     may: ['email', 'earlier_emails'],
   }),
+  'POST /api/people/{id}/distinct/{other}': {
+    table: 'distinct_people',
+    row: distinctRow,
+    given: () => ({ undo: false }),
+    path: ({ first_email, second_email }) => ({
+      id: stayingRegistrations.get(first_email),
+      other: stayingRegistrations.get(second_email),
+    }),
+  },
   'POST /api/people/{id}/merges/{merge}/undo': {
     table: 'person_merges',
     row: mergeRow,

@@ -40,7 +40,11 @@ export const feature = {
     },
   },
   personalData: {
-    distinct_people: { of: ['first_email', 'second_email'], rows: 'deleted' },
+    distinct_people: {
+      of: ['first_email', 'second_email'],
+      rows: 'deleted',
+      steps: { distinctions: { what: 'deleted', reason: 'only_about_person' } },
+    },
     person_merges: {
       of: ['kept_email', 'merged_email'],
       rows: 'deleted',

@@ -63,6 +63,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'previews.previewWorkshop': 'shows what is not saved',
   'previews.previewMail': 'shows what is not saved',
   'previews.sendTestMail': 'goes to who asked for it, and stands in the log of mails',
+  'people.exportPeople': 'reads',
   'registrations.exportRegistrations': 'reads',
   'season.sendSeasonMail': 'goes to who asked for it, and stands in the log of mails',
   'privacy.findPerson': 'reads; an address belongs in no path',
@@ -213,6 +214,7 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'people.addPersonNote': async () => ({ params: { id: (await aSeatedPerson()).id }, body: { text: 'Isst vegan' } }),
   'people.savePersonNote': async () => ({ params: await aNote(), body: { text: 'Isst vegan' } }),
   'people.mergePeople': twoPeople,
+  'people.distinguishPeople': async () => ({ params: (await twoPeople()).params, body: {} }),
   'people.undoMerge': async () => {
     const { params, body } = await twoPeople()
     const { merge } = await mergePeople({ ...params, ...body, calendar: false }, { author, now })

@@ -7,7 +7,7 @@ import { listedPerson } from './people'
 /** The list ends here; pairs that staff have decided about make room for others. */
 export const DOUBLES_MAX = 200
 
-/** What two addresses have in common. */
+/** The properties that two addresses may have in common. */
 export const DOUBLE_REASONS = ['same_number', 'same_external_id', 'same_name', 'similar_address'] as const
 export type DoubleReason = (typeof DOUBLE_REASONS)[number]
 

@@ -21,7 +21,7 @@ const name = sql`fold_text(${first_name} || ' ' || ${last_name})`
 /** The part before the @ without dots, and without what stands behind a plus. */
 const mailbox = sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '')`
 
-/** What an address has in common with others: each line is a reason with the value of it. */
+/** The properties of an address that others may share, each with its value. */
 const traitsOf = (reason: DoubleReason, value: SQL, condition: SQL) =>
   sql`select distinct ${email}, ${reason}::text as reason, ${value} as value from ${registrations}
     where ${presentCondition} and ${condition}`
