@@ -35,10 +35,8 @@ test('staff build an audience, see who is left out and why, invite it, and an in
   })
 
   await test.step('the audience is invited to an event', async () => {
-    await page.getByRole('button', { name: t.choose_event }).click()
-    await page.getByRole('searchbox').fill(coming.title)
-    await page.getByRole('radio', { name: new RegExp(coming.title) }).check()
-    await page.getByRole('button', { name: t.use_event }).click()
+    await field(page, t.choose_event).fill(coming.title)
+    await page.getByRole('option', { name: new RegExp(coming.title) }).click()
     await page.getByRole('button', { name: '1 Person einladen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '1 Person einladen' }).click()
     await expect(page.getByText(`„${town}“`).first()).toBeVisible(ARRIVAL)

@@ -238,6 +238,8 @@ export const audiences = pgTable(
     languages: text().array().notNull().default([]),
     regions: text().notNull().default(''),
     places: text().notNull().default(''),
+    /** Registrations of chosen people, who are found by their addresses. */
+    people: text().array().notNull().default([]),
     ...changeTracking(() => users.id),
   },
   (t) => [

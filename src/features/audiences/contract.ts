@@ -11,6 +11,8 @@ const NAME_MAX = 120
 const DESCRIPTION_MAX = 500
 const WORDS_MAX = 500
 const CHOICES_MAX = 50
+/** The largest number of people who can be chosen by hand. */
+export const CHOSEN_PEOPLE_MAX = 1000
 
 const choices = <Choice extends z.ZodType>(choice: Choice) => z.array(choice).max(CHOICES_MAX)
 
@@ -32,6 +34,8 @@ const CRITERIA = {
   regions: line(WORDS_MAX),
   /** Towns, or beginnings of postal codes, of the newest registration, parted by commas. */
   places: line(WORDS_MAX),
+  /** Any registrations of the people. */
+  people: z.array(opaqueId).max(CHOSEN_PEOPLE_MAX),
 }
 export type Criterion = keyof typeof CRITERIA
 
@@ -52,6 +56,7 @@ export const EMPTY_CRITERIA: Criteria = {
   languages: [],
   regions: '',
   places: '',
+  people: [],
 }
 
 /** @public */

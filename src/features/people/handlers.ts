@@ -1,12 +1,12 @@
 import type { HandlersOf } from '@/server/http/serve'
 import type { feature } from './feature'
 import { distinguishPeople, listDoubles } from './service/doubles'
+import { exportPeople, listPeople } from './service/list-people'
 import { mergePeople } from './service/merge/merge-people'
 import { previewMerge } from './service/merge/preview-merge'
 import { undoMerge } from './service/merge/undo-merge'
 import { addPersonNote, deletePersonNote, savePersonNote } from './service/notes'
 import { getPersonPage } from './service/person-page'
-import { listPeople } from './service/search-people'
 
 export const handlers: HandlersOf<typeof feature> = {
   previewMerge: ({ params, now }) => previewMerge(params, { now }),
@@ -19,5 +19,6 @@ export const handlers: HandlersOf<typeof feature> = {
   deletePersonNote: ({ params, principal }) => deletePersonNote(params, principal),
   addPersonNote: ({ params, body, principal }) => addPersonNote(params.id, body, principal),
   getPersonPage: ({ params, locale, now }) => getPersonPage(params.id, { locale, now }),
-  listPeople: ({ query }) => listPeople(query),
+  listPeople: ({ query, now }) => listPeople(query, { now }),
+  exportPeople: ({ body, locale, now }) => exportPeople(body, { locale, now }),
 }

@@ -40,6 +40,7 @@ it('finds the people for whom every criterion holds', async () => {
   const find = finderIn(city, await aUser())
   expect(await find({})).toEqual([came, absent, coming].map(({ email }) => email).sort())
   expect(await find({ attendance: 'came' })).toEqual([came.email])
+  expect(await find({ people: [came.id, coming.id] })).toEqual([came, coming].map(({ email }) => email).sort())
   expect(await find({ attendance: 'never' })).toEqual([absent.email, coming.email].sort())
   expect(await find({ attendance: 'no_show' })).toEqual([absent.email])
   expect(await find({ attended_event: past.id })).toEqual([came.email])

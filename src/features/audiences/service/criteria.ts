@@ -28,7 +28,7 @@ type CriteriaQuery = {
 }
 
 export function criteriaCondition(asked: CriteriaQuery): SQL {
-  const { attendance, not_since, evaluation, profession_ids, languages, regions, places } = asked.criteria
+  const { attendance, not_since, evaluation, profession_ids, languages, regions, places, people } = asked.criteria
   const conditions = [
     attendance && attendanceCondition(attendance, asked.now),
     attendedEventCondition(asked.criteria),
@@ -38,6 +38,7 @@ export function criteriaCondition(asked: CriteriaQuery): SQL {
     languages.length > 0 && sql`${person}.language = any(${sql.param(languages)}::text[])`,
     regions !== '' && hasSeat(sql`lower(${workshops.region}) = any(${sql.param(wordsOf(regions))}::text[])`),
     places !== '' && placesCondition(wordsOf(places)),
+    people.length > 0 && chosenCondition(people),
   ]
   return and(...conditions.filter((condition) => condition !== false && condition !== null)) ?? sql`true`
 }
@@ -98,6 +99,10 @@ function evaluationCondition(
   const given = isAsked(sql`(${isWaiting} or not ${isUnused})`)
   return answer === 'given' ? given : sql`${isAsked()} and not ${given}`
 }
+
+/** The person has one of these registrations, which follow a corrected or merged address. */
+const chosenCondition = (ids: string[]): SQL =>
+  sql`${person}.email in (select ${registrations.email} from ${registrations} where ${registrations.id} = any(${sql.param(ids)}::text[]))`
 
 function placesCondition(words: string[]): SQL {
   const towns = words.filter((word) => !isPostal(word))

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'
@@ -6,11 +7,13 @@ import { useProfessionOptions } from '@/features/accreditations/ui/ProfessionFie
 import { getWorkshop } from '@/features/registrations/contract/event-with-people'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { languageName } from '@/i18n/calendar'
+import { Callout } from '@/ui/feedback/Callout'
 import { DateField } from '@/ui/form/fields/DateField'
 import { FieldSection, FieldSpan } from '@/ui/form/fields/FieldSection'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { TickListField } from '@/ui/form/fields/TickListField'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
 import { TypeaheadField } from '@/ui/form/picks/TypeaheadField'
 
 export function CriteriaFields() {
@@ -21,9 +24,27 @@ export function CriteriaFields() {
         <TextField name="name" label={t('name')} required />
         <TextAreaField name="description" label={t('description')} />
       </FieldSection>
+      <ChosenPeopleField name="people" label={t('chosen')} />
       <AttendanceFields />
       <PersonFields />
     </>
+  )
+}
+
+/** People who were ticked in the list of people; only the whole choice can be taken back here. */
+function ChosenPeopleField(props: FieldProps) {
+  const t = useTranslations('audiences')
+  const { value, onChange, input } = useFieldInput(props)
+  if (!Array.isArray(value) || value.length === 0) return null
+  return (
+    <Callout tone="plain">
+      {t('chosen_people', { count: value.length })}
+      {!input.disabled && (
+        <Button variant="subtle" onClick={() => onChange([])}>
+          {t('chosen_clear')}
+        </Button>
+      )}
+    </Callout>
   )
 }
 

@@ -1,19 +1,20 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Select } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { randomKey } from '@/client/calls/random-key'
+import { useFormats } from '@/client/config/formats'
 import { useAction } from '@/client/notices/use-action'
 import { nameIn } from '@/contract/locales'
 import { MailWarnings } from '@/features/mailings/ui/MailWarnings'
-import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
 import { listWorkshops } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
+import { showDate } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
-import { Dialog } from '@/ui/feedback/Dialog'
-import { Cluster, Muted, Stack } from '@/ui/layout/layout'
+import { useListSearch } from '@/ui/form/picks/use-list-search'
+import { Muted, Stack } from '@/ui/layout/layout'
 import { type Explanation, inviteAudience, listAudiences } from '../contract'
 import classes from './audience.module.css'
 import type { InvitationChoice } from './audience-path'
@@ -33,17 +34,12 @@ type Props = Choose & {
 export function InvitationChoices({ id, explanation, occasion, title, isCurrent, ...choose }: Props) {
   const t = useTranslations('audiences')
   const may = useMay()
-  const [dialog, setDialog] = useState<'event' | 'invite'>()
+  const [isInviting, setInviting] = useState(false)
   const { workshop_id, lift_limit = false } = occasion
   const count = explanation.parts.find(({ part }) => part === 'invited_now')?.count ?? 0
-  const close = () => setDialog(undefined)
   return (
     <Stack className={classes.choices}>
-      {may(listWorkshops) && (
-        <Button variant={workshop_id ? 'default' : 'filled'} onClick={() => setDialog('event')}>
-          {t(workshop_id ? 'other_event' : 'choose_event')}
-        </Button>
-      )}
+      {may(listWorkshops) && <EventSelect key={title} id={workshop_id} title={title} onChoose={choose.chooseEvent} />}
       <LegalBasis topics={explanation.topics} occasion={occasion} onChoose={choose.chooseTopic} />
       {workshop_id !== undefined && (
         <Checkbox
@@ -55,21 +51,18 @@ export function InvitationChoices({ id, explanation, occasion, title, isCurrent,
       )}
       {isCurrent && count > 0 && <MailWarnings warnings={explanation.warnings} />}
       {workshop_id !== undefined && may(inviteAudience) && (
-        <Button disabled={count === 0 || !isCurrent} onClick={() => setDialog('invite')}>
+        <Button disabled={count === 0 || !isCurrent} onClick={() => setInviting(true)}>
           {t('invite', { count })}
         </Button>
       )}
-      <ChooseEventDialog
-        opened={dialog === 'event'}
-        chosen={workshop_id}
-        onClose={close}
-        onChoose={(event) => {
-          choose.chooseEvent(event)
-          close()
-        }}
-      />
-      {workshop_id !== undefined && dialog === 'invite' && (
-        <InviteDialog id={id} occasion={{ ...occasion, workshop_id }} title={title} count={count} onClose={close} />
+      {workshop_id !== undefined && isInviting && (
+        <InviteDialog
+          id={id}
+          occasion={{ ...occasion, workshop_id }}
+          title={title}
+          count={count}
+          onClose={() => setInviting(false)}
+        />
       )}
     </Stack>
   )
@@ -99,40 +92,39 @@ function LegalBasis({ topics, occasion: { workshop_id, topic_id }, onChoose }: B
   )
 }
 
-type ChoiceProps = {
-  chosen: number | undefined
-  onClose: () => void
-  onChoose: (workshop_id: number) => void
-}
+type EventProps = { id: number | undefined; title: string; onChoose: (workshop_id: number | null) => void }
 
-function ChooseEventDialog({ opened, ...choice }: ChoiceProps & { opened: boolean }) {
-  const t = useTranslations('audiences')
-  return (
-    <Dialog opened={opened} onClose={choice.onClose} title={t('choose_event')}>
-      <Choice {...choice} />
-    </Dialog>
-  )
-}
-
-/** The button confirms the choice, because the arrow keys choose each event that they pass. */
-function Choice({ chosen, onClose, onChoose }: ChoiceProps) {
+/** Chooses a coming event; the next ones are offered before anything is typed. */
+function EventSelect({ id, title, onChoose }: EventProps) {
   const t = useTranslations('audiences')
   const core = useTranslations('core')
-  const [selected, setSelected] = useState(chosen)
+  const formats = useFormats()
+  const search = useListSearch(listWorkshops, (typed) => id !== undefined && typed === title, COMING)
+  const found = search.hits.map((event) => ({
+    value: String(event.id),
+    label: [event.title, showDate(event.date, formats)].join(', '),
+  }))
+  const chosen = id === undefined || title === '' ? [] : [{ value: String(id), label: title }]
+  const others = found.filter(({ value }) => value !== String(id))
   return (
-    <Stack>
-      <EventChoice except={[]} chosen={selected} onChoose={({ id }) => setSelected(id)} />
-      <Cluster justify="end">
-        <Button variant="default" onClick={onClose}>
-          {core('cancel')}
-        </Button>
-        <Button disabled={selected === undefined} onClick={() => selected !== undefined && onChoose(selected)}>
-          {t('use_event')}
-        </Button>
-      </Cluster>
-    </Stack>
+    <Select
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': core('clear') }}
+      label={t('choose_event')}
+      // The server searches by more than the label, so that its results are not filtered again.
+      filter={({ options }) => options}
+      nothingFoundMessage={search.hint}
+      data={[...chosen, ...others]}
+      value={id === undefined ? null : String(id)}
+      searchValue={search.typed}
+      onSearchChange={search.setTyped}
+      onChange={(value) => onChoose(Number(value) || null)}
+    />
   )
 }
+
+const COMING = { least: 0, filter: { hide_past_workshops: 1 } }
 
 type InviteProps = {
   id: number

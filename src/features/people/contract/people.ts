@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
-import { listOf } from '@/contract/lists'
-import { editable, id, instant, lines, opaqueId } from '@/contract/shapes'
-import { BLACKLIST_REASONS, DECLINABLE_MAIL_TYPES, MAIL_TYPES } from '@/contract/values/mails'
+import { listOf, ROWS_MAX } from '@/contract/lists'
+import { LOCALES } from '@/contract/locales'
+import { binary, editable, id, instant, lines, opaqueId, XLSX_TYPE } from '@/contract/shapes'
+import {
+  ATTENDED_KINDS,
+  BLACKLIST_REASONS,
+  DECLINABLE_MAIL_TYPES,
+  MAIL_TYPES,
+  PARTICIPATIONS,
+} from '@/contract/values/mails'
 import { NUMBER_KINDS } from '@/contract/values/numbers'
 import { REPLACEMENTS } from '@/contract/values/registrations'
 import { personPoints } from '@/features/accreditations/contract/person-points'
@@ -12,6 +19,7 @@ import { MAIL_STATUSES } from '@/features/mails/contract'
 import { shownNumber } from '@/features/person-numbers/contract'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import { numberHint } from '@/features/registrations/contract/number-hints'
+import { SELECTION_BODY_LIMIT } from '@/features/registrations/contract/office'
 import { personMerge } from './merges'
 
 /** The list ends here; a search finds older people. */
@@ -34,13 +42,32 @@ export const listedPerson = z.object({
 })
 export type ListedPerson = z.infer<typeof listedPerson>
 
-const people = listOf(listedPerson, { sortBy: [] })
+/** The criteria of an audience, of which each has one value here, so that a filtered list can become a group. */
+const PEOPLE_FILTERS = {
+  attendance: z.enum(PARTICIPATIONS),
+  kind: z.enum(ATTENDED_KINDS),
+  profession_id: id,
+  language: z.enum(LOCALES),
+}
 
-/** `more` says that there are older people, whom a search finds. */
+const people = listOf(listedPerson, { sortBy: ['name', 'registrations', 'last_date'], filter: PEOPLE_FILTERS })
+
+/** Without a filter and an order the list is the newest people; `more` says that there are older ones. */
 export const listPeople = endpoint('GET /api/people', {
   summary: 'List the people of all events, one for each e-mail address, the newest first',
-  query: people.query.pick({ page: true, per_page: true, perPage: true, search: true, q: true }),
+  query: people.query,
   response: people.response,
+})
+
+export const exportPeople = endpoint('POST /api/people/export', {
+  summary: 'People of all events as a spreadsheet: chosen ones, or all that search and filters find',
+  body: z.object({
+    ids: z.array(opaqueId).max(ROWS_MAX).optional(),
+    search: z.string().trim().max(200).optional(),
+    filter: z.object(PEOPLE_FILTERS).partial().optional(),
+  }),
+  bodyLimit: SELECTION_BODY_LIMIT,
+  response: binary(XLSX_TYPE),
 })
 
 /** The state of a registration in the person's history. */

@@ -1,14 +1,13 @@
 import { and, desc, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { errorsOf, type Match, mayBeMisspelled, searchedWordsOf, spellingsOf } from '@/contract/search-words'
 import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import { fullName } from '@/features/registrations/rules/people'
 import { registrations, waitingCondition } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
-import { limitAndOffsetOf, toListResponse, withCustomPlan } from '@/server/crud/lists'
+import { withCustomPlan } from '@/server/crud/lists'
 import { hasWord } from '@/server/crud/words'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { type ListedPerson, type listPeople as listEndpoint, PEOPLE_MAX } from '../contract/people'
+import type { ListedPerson } from '../contract/people'
 
 type Limit = { limit: number }
 
@@ -51,7 +50,7 @@ export function searchPeople(text: string, { limit }: Limit): Promise<SearchedPe
   })
 }
 
-const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
+export const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
   readPeople(db, matchesOf([], 'start', { limit }), { limit })
 
 /** Numbers and addresses have no typing errors that a similar name explains, and a very long word is no name. */
@@ -162,14 +161,3 @@ type PersonName = Parameters<typeof fullName>[0]
 
 const newestOf = <Value>(value: SQLWrapper, condition: SQL) =>
   sql<Value | null>`(array_agg(${value} ${newestFirst}) filter (where ${condition}))[1]`
-
-export async function listPeople(query: z.output<(typeof listEndpoint)['query']>) {
-  const words = query.search || query.q || ''
-  const bound = { limit: PEOPLE_MAX + 1 }
-  const found = await (words ? searchPeople(words, bound) : readNewestPeople(bound))
-  const listed = found.slice(0, PEOPLE_MAX)
-  const page = { ...query, sortByDirection: 'desc' as const }
-  const { limit, offset } = limitAndOffsetOf(page)
-  const counted = { total: listed.length, ...(found.length > PEOPLE_MAX && { more: true as const }) }
-  return toListResponse(listed.slice(offset, offset + limit), counted, page)
-}

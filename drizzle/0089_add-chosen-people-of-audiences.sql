@@ -1,0 +1,1 @@
+ALTER TABLE "audiences" ADD COLUMN "people" text[] DEFAULT '{}' NOT NULL;
