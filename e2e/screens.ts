@@ -65,6 +65,7 @@ const LISTED = {
     '/admin/sponsors?search=nothing-like-it',
     '/admin/people',
     '/admin/people?search=nothing-like-it',
+    '/admin/people/doubles',
     '/admin/audiences',
     '/admin/audiences/1/people',
     '/admin/mail-plan',

@@ -33,7 +33,11 @@ test('a person is found across events, noted down, blacklisted and added to anot
   await notes.getByRole('button', { name: t.note_save }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: 'Ruft lieber an' })).toBeVisible()
 
-  await page.getByRole('button', { name: t.blacklist_add }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: filled(core.more_named, { name: `Mona ${last_name}` }) })
+    .click()
+  await page.getByRole('menuitem', { name: t.blacklist_add }).click()
   await page.getByRole('button', { name: core.yes, exact: true }).click()
   await expect(page.getByRole('button', { name: t.blacklist_remove })).toBeVisible()
 

@@ -43,7 +43,8 @@ describe('removing one person', () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of: main.id })
-    expect(await deleteRegistration(main.id, { author, now: NOW })).toEqual({ success: true })
+    const removed = await deleteRegistration(main.id, { author, now: NOW })
+    expect(removed).toEqual({ success: true, deleted_at: NOW.toISOString() })
     expect(await left(workshop)).toBe(1)
     expect(await entries(main.id)).toMatchObject([
       { action: 'delete', user_id: author.id, changes: { email: [main.email, null] } },
