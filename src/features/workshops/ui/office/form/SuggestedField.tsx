@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { listQuery } from '@/client/calls/lists'
 import { useMay } from '@/client/calls/permissions'
 import { TextField } from '@/ui/form/fields/TextField'
-import { Cluster, Stack } from '@/ui/layout/layout'
+import { Cluster, Muted, Stack } from '@/ui/layout/layout'
 import { TextLink } from '@/ui/layout/TextLink'
 import { listWorkshops, type WorkshopDraft } from '../../../contract/office'
 import { speakerEventsPath } from '../../../contract/office-path'
@@ -43,9 +43,12 @@ function SpeakerLinks() {
   if (speakers.length === 0) return null
   return (
     <Cluster gap="0 md">
+      <Muted as="span" isSmall>
+        {t('speaker_events')}
+      </Muted>
       {speakers.map((name) => (
-        <TextLink key={name} href={speakerEventsPath(name)}>
-          {t('speaker_events', { name })}
+        <TextLink key={name} href={speakerEventsPath(name)} aria-label={t('speaker_events_of', { name })}>
+          {name}
         </TextLink>
       ))}
     </Cluster>
