@@ -82,17 +82,25 @@ it('lists the people with the newest registrations first, up to the limit', asyn
   expect((await find('tag', 2)).map(({ name }) => name)).toEqual(['Mona Tag 3', 'Mona Tag 2'])
 })
 
+it('lists people with the whole word before newer ones with a longer word', async () => {
+  await aPerson({ last_name: 'Berg', created_at: '2026-05-01T08:00:00Z' })
+  for (const day of [2, 3]) await aPerson({ last_name: `Bergmann ${day}`, created_at: `2026-05-0${day}T08:00:00Z` })
+  for (const limit of [1, 2, 8]) expect((await find('berg', limit)).map(({ name }) => name)[0]).toBe('Mona Berg')
+})
+
 describe('a typing error', () => {
   it('finds the most similar names', async () => {
     // A random address may begin like a name, and would be similar to it.
     await aPerson({ first_name: 'Ute', last_name: 'Meyer', email: '1@example.org' })
     await aPerson({ first_name: 'Ina', last_name: 'Schmidt', email: '2@example.org' })
     await aPerson({ first_name: 'Jan', last_name: 'Becker', email: '3@example.org' })
+    await aPerson({ first_name: 'Hanna', last_name: 'Neumeyer', email: '4@example.org' })
     for (const [typed, name] of [
       ['Meier', 'Ute Meyer'],
       ['Schmitt', 'Ina Schmidt'],
       ['ina schmit', 'Ina Schmidt'],
       ['Bekcer', 'Jan Becker'],
+      ['Hana Neumeier', 'Hanna Neumeyer'],
     ] as const)
       expect(await namesFor(typed), typed).toEqual([name])
     expect(await namesFor('Zimmermann')).toEqual([])

@@ -27,7 +27,7 @@ type SearchedPerson = ListedPerson & { is_similar: boolean }
 
 /**
  * Finds people across all events, one for each e-mail address, those with the newest registration first. Each word must
- * be a word of their registration, then begin one. Where only few people match, those with similar names follow.
+ * begin a word of their registration; those with the whole words come first. Where only few people match, those with similar names follow.
  */
 export function searchPeople(text: string, { limit }: Limit): Promise<SearchedPerson[]> {
   const words = searchedWordsOf(text)
@@ -40,8 +40,13 @@ export function searchPeople(text: string, { limit }: Limit): Promise<SearchedPe
       for (const person of people)
         if (found.size < limit && !found.has(person.email)) found.set(person.email, { ...person, is_similar })
     }
-    for (const match of ['whole', 'start'] as const)
-      if (found.size < limit) add(await readPeople(tx, matchesOf(typed, match, { limit }), { limit }), false)
+    const begun = await readPeople(tx, matchesOf(typed, 'start', { limit }), { limit })
+    // Where many begin so, the people with the whole words may be older than the newest of them.
+    if (begun.length === limit) {
+      await tx.execute(sql`set local pg_trgm.strict_word_similarity_threshold = 1`)
+      add(await readPeople(tx, matchesOf(typed, 'whole', { limit }), { limit }), false)
+    }
+    add(begun, false)
     const isEnough = () => found.size >= Math.min(FEW_PEOPLE, limit)
     if (!isEnough() && hasName(words))
       add(await readPeople(tx, matchesOf(words.map(spellingsOf), 'start', { limit }), { limit }), true)
@@ -65,16 +70,28 @@ const newestFirst = sql`order by ${created_at} desc, ${id} desc`
 
 /** Each half has an index of its own: the newest registrations, and the few open interests. */
 function matchesOf(words: string[][], match: Match, { limit }: Limit): SQL {
-  const matchesIn = (text: SQLWrapper) => and(sql`true`, ...words.map((spellings) => hasWord(text, spellings, match)))
+  const allIn = (text: SQLWrapper, wanted: Match) =>
+    and(sql`true`, ...words.map((spellings) => hasWord(text, spellings, wanted)))
+  const condition = match === 'whole' ? wholeCondition(words) : allIn(search_text, match)
   const rows = candidatesOf({ limit })
   const source = words.some((spellings) => spellings.every(isIndexed)) ? registrations : newestRegistrations
   return sql`
-    (select ${email}, ${created_at} as rank, ${created_at} as since from ${source}
-      where ${isNewest} and ${matchesIn(search_text)} ${newestFirst} limit ${rows})
+    (select ${email}, (${allIn(search_text, 'whole')})::int as rank, ${created_at} as since from ${source}
+      where ${isNewest} and ${condition} ${newestFirst} limit ${rows})
     union all
-    (select ${email}, ${created_at} as rank, ${created_at} as since from ${registrations}
-      where ${isInterest} and ${matchesIn(UNINDEXED_TEXT)} ${newestFirst} limit ${rows})`
+    (select ${email}, (${allIn(search_text, 'whole')})::int as rank, ${created_at} as since from ${registrations}
+      where ${isInterest} and ${allIn(UNINDEXED_TEXT, match)} ${newestFirst} limit ${rows})`
 }
+
+/**
+ * The index finds the end of a word by this similarity of 1, and not by an expression, which stays out of the estimate:
+ * the planner would multiply both, and read all rows of a common word.
+ */
+const wholeCondition = (words: string[][]) =>
+  and(
+    ...words.map((spellings) => sql`coalesce(${hasWord(search_text, spellings, 'whole')}, false)`),
+    ...words.flat().flatMap((word) => (isIndexed(word) ? sql`${word} <<% ${search_text}` : [])),
+  )
 
 /** An expression keeps the planner from searching the whole index a second time for the few open interests. */
 const UNINDEXED_TEXT = sql`(${search_text} || '')`
