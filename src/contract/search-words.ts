@@ -77,7 +77,8 @@ export function errorsOf(text: string, search: string): number | undefined {
 function errorsOfWord(parts: string[], word: string): number | undefined {
   if (parts.some((part) => part.startsWith(word) || (mayBeMisspelled(word) && part.includes(word)))) return 0
   const most = Math.min(ERRORS_MAX, Math.floor(word.length / SIMILAR_LETTERS))
-  const errors = Math.min(...parts.map((part) => distanceOf(word, part)))
+  const similar = most === 0 ? [] : parts.filter((part) => part.length >= word.length - most)
+  const errors = Math.min(...similar.map((part) => distanceOf(word, part)))
   return errors <= most ? errors : undefined
 }
 

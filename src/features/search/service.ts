@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '@/contract/endpoint'
-import { errorsOf, type Match, mayBeMisspelled, searchedWordsOf, spellingsOf } from '@/contract/search-words'
+import { errorsOf, type Match, mayBeMisspelled, searchedWordsOf } from '@/contract/search-words'
 import { listGuests } from '@/features/check-in/contract/guest-list'
 import { EVENT_MAIL_TYPES, listMailLog, statusOf } from '@/features/mails/contract'
 import { listPeople } from '@/features/people/contract/people'
@@ -123,24 +123,23 @@ const isOnDay = ({ day, month, year }: TypedDate): SQL =>
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The events with the most similar words are read, of which those remain that typing errors explain. */
-const SIMILAR_READ = 50
-const SIMILARITY = 0.3
+/** An academy of many years has fewer events; comparing them here takes less time than in the database. */
+const COMPARED_MAX = 5000
 
+/** Finds the events that typing errors explain, those with the fewest first. */
 async function searchSimilarEvents(words: string[], now: Date) {
   if (!words.some(mayBeMisspelled)) return []
-  const isSimilar = words.map((word) =>
-    or(hasWord(eventText, spellingsOf(word), 'start'), sql`word_similarity(${word}, ${eventText}) >= ${SIMILARITY}`),
-  )
-  const search = words.join(' ')
   const rows = await db
-    .select({ event: FOUND_EVENT, text: eventText })
+    .select({ event: FOUND_EVENT, ...columnsOf(workshops, 'region', 'approval_number') })
     .from(workshops)
-    .where(and(isEventCondition, ...isSimilar))
-    .orderBy(desc(sql`word_similarity(${search}, ${eventText})`), ...nextFirst(now))
-    .limit(SIMILAR_READ)
+    .where(isEventCondition)
+    .orderBy(...nextFirst(now))
+    .limit(COMPARED_MAX)
   return rows
-    .map(({ event, text }) => ({ event, errors: errorsOf(text, search) ?? Number.POSITIVE_INFINITY }))
+    .map(({ event, region, approval_number }) => {
+      const text = [event.title, event.speaker, event.location, region, approval_number].join(' ')
+      return { event, errors: errorsOf(text, words.join(' ')) ?? Number.POSITIVE_INFINITY }
+    })
     .filter(({ errors }) => Number.isFinite(errors))
     .toSorted((one, other) => one.errors - other.errors)
     .slice(0, FOUND_MAX)
