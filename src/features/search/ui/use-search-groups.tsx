@@ -112,7 +112,7 @@ function useFoundKinds(words: string, user: User, found: Found | undefined): Kin
     people.length === FOUND_PEOPLE_MAX
       ? [
           {
-            fit: 1,
+            fit: people.some(({ fit }) => fit > 0) ? 1 : 0,
             option: {
               id: 'people:all',
               label: t('all_people', { text: words }),
