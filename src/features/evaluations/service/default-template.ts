@@ -90,7 +90,7 @@ const DEFAULT: Questionnaire = {
       subject: 'comment',
       kind: 'text',
       text_de: 'Welche Themen wünschen Sie sich?',
-      text_en: 'Which topics would you like to see?',
+      text_en: 'Which topics would you like us to cover?',
     },
   ],
 }

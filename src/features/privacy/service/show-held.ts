@@ -1,6 +1,7 @@
 import { isOneOf, namesOf } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { NO_NUMBER, NUMBER_KINDS } from '@/contract/values/numbers'
+import { NO_EXTERNAL_ID } from '@/contract/values/registrations'
 import type { HeldFieldKind } from '@/features/feature'
 import { type Formats, showDate, showInstant } from '@/i18n/formats'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -42,6 +43,7 @@ export function textOf(value: unknown): string {
 function showValue(row: HeldRow, field: string, { kind, t, formats }: Viewer & { kind: HeldFieldKind }): string {
   const value = row[field]
   const text = textOf(value)
+  if (field === 'external_id' && value === NO_EXTERNAL_ID) return ''
   if (kind === 'flag') return value === null ? '' : t(value ? 'core.yes' : 'core.no')
   if (kind === 'date') return showDate(text, formats)
   if (kind === 'datetime') return showInstant(text, formats)
