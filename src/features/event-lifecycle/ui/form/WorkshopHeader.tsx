@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { useMay } from '@/client/calls/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { ChangesBanner } from '@/features/accreditations/ui/event/ChangesBanner'
-import { WorkshopFacts } from '@/features/registrations/ui/event/WorkshopFacts'
 import { cancelWorkshop, deleteWorkshop, duplicateWorkshop } from '@/features/workshops/contract/lifecycle'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
@@ -38,6 +37,7 @@ import { CancelEventDialog, CancelledBanner } from '../cancellation/CancelEventD
 import { RepeatDialog } from '../series/RepeatDialog'
 import { SaveTemplateDialog } from '../series/SaveTemplateDialog'
 import { SeriesMenu } from '../series/SeriesMenu'
+import { WorkshopFacts } from './WorkshopFacts'
 import classes from './WorkshopHeader.module.css'
 
 type Props = { id: IdOrNew; workshop: Workshop }

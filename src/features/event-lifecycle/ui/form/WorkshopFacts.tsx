@@ -1,14 +1,16 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useFormats } from '@/client/config/formats'
+import { useRegistrationCounts } from '@/features/registrations/ui/calls/use-people-action'
 import type { Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
-import { seatsOfCount, stateWithCount } from '@/features/workshops/rules'
-import { Moment } from '@/features/workshops/ui/office/Moment'
+import { seatsOfCount, stateWithCount, venueOf, withTownFirst } from '@/features/workshops/rules'
 import { StateBadge } from '@/features/workshops/ui/office/StateBadge'
 import { hasWaitingParties, useCountTexts } from '@/features/workshops/ui/office/use-count-texts'
+import { dateParts } from '@/i18n/calendar'
+import { showDate, showTime } from '@/i18n/formats'
 import { Muted } from '@/ui/layout/layout'
 import { Link } from '@/ui/navigation/Link'
-import { useRegistrationCounts } from '../calls/use-people-action'
 import classes from './WorkshopFacts.module.css'
 
 type Props = {
@@ -44,6 +46,23 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** "Mi 06.01.2027, 10:00 · Leipzig, Alte Buchbinderei"; a long place is cut, and whole as title. */
+function Moment({ event: { date, time, presence_type, location } }: { event: Workshop }) {
+  const t = useTranslations('workshops')
+  const locale = useLocale()
+  const formats = useFormats()
+  if (!date) return null
+  const day = `${dateParts(date, locale).weekday} ${showDate(date, formats)}`
+  const moment = [day, showTime(time, formats)].filter(Boolean).join(', ')
+  const place = withTownFirst(venueOf({ presence_type, location }, t('presence_online')))
+  const text = [moment, place].filter(Boolean).join(' · ')
+  return (
+    <span className={classes.moment} title={text}>
+      {text}
+    </span>
   )
 }
 
