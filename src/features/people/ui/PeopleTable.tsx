@@ -1,23 +1,26 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/calls/permissions'
 import { LOCALES } from '@/contract/locales'
 import { personPagePath } from '@/contract/person-page'
 import { ATTENDED_KINDS, PARTICIPATIONS } from '@/contract/values/mails'
 import { useProfessionOptions } from '@/features/accreditations/ui/ProfessionField'
+import { saveAudience } from '@/features/audiences/contract'
 import { languageName } from '@/i18n/calendar'
 import { TwoLines } from '@/ui/content/TwoLines'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { ChosenRows } from '@/ui/table/selection'
-import { type ListedPerson, listPeople } from '../contract/people'
+import { exportPeople, type ListedPerson, listPeople } from '../contract/people'
 import { PeopleActions } from './PeopleActions'
 
 const NEWEST_FIRST = { by: 'id', direction: 'asc' } as const
 
 export function PeopleTable() {
   const t = useTranslations('person')
+  const may = useMay()
   const columns: Column<ListedPerson>[] = [
     {
       key: 'name',
@@ -39,6 +42,10 @@ export function PeopleTable() {
     { key: 'registrations', title: t('events'), sortable: true, width: 156, kind: 'number', narrow: true },
     { key: 'last_date', title: t('last_event'), sortable: true, width: 188, kind: 'date', narrow: true },
   ]
+  const selection = {
+    rowNameOf: ({ name, email }: ListedPerson) => name || email,
+    actions: (rows: ChosenRows, clear: () => void) => <PeopleActions chosen={rows} onDone={clear} />,
+  }
   return (
     <>
       <PageHeader title={t('people')} />
@@ -49,10 +56,7 @@ export function PeopleTable() {
         filters={useFilters()}
         sort={NEWEST_FIRST}
         href={({ id }) => personPagePath(id)}
-        selection={{
-          rowNameOf: ({ name, email }) => name || email,
-          actions: (rows: ChosenRows, clear) => <PeopleActions chosen={rows} onDone={clear} />,
-        }}
+        selection={may(exportPeople) || may(saveAudience) ? selection : undefined}
         toolbar={({ search, filter }) => <PeopleActions chosen={{ search, filter }} />}
         empty={{ text: t('list_empty') }}
       />
