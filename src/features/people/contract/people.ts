@@ -60,7 +60,6 @@ export const listPeople = endpoint('GET /api/people', {
 })
 
 export const exportPeople = endpoint('POST /api/people/export', {
-  errorTexts: 'person',
   summary: 'People of all events as a spreadsheet: chosen ones, or all that search and filters find',
   body: z.object({
     ids: z.array(opaqueId).max(ROWS_MAX).optional(),
