@@ -55,7 +55,8 @@ export function WorkshopsTable({ NewEvent, RowMenu, ...cells }: Parts) {
         actionCount={may(duplicateWorkshop) ? 2 : 1}
         toolbar={(query) => (
           <>
-            {may(listEventTemplates) && (
+            {/* Others have the templates beside the list, as a page of the menu. */}
+            {may(listEventTemplates) && !(may(saveWorkshop) && may(deleteWorkshop)) && (
               <RouteButton variant="quiet" href="/admin/event-templates">
                 {t('templates')}
               </RouteButton>
