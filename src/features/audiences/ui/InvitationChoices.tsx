@@ -108,6 +108,7 @@ function EventSelect({ id, title, onChoose }: EventProps) {
   const others = found.filter(({ value }) => value !== String(id))
   return (
     <Select
+      w="min(100%, 29rem)"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': core('clear') }}

@@ -39,7 +39,7 @@ export function PeopleTable() {
       yields: 2,
       render: ({ external_ids }) => external_ids.join(', '),
     },
-    { key: 'registrations', title: t('events'), sortable: true, width: 156, kind: 'number', narrow: true },
+    { key: 'registrations', title: t('events'), sortable: true, width: 184, kind: 'number', narrow: true },
     { key: 'last_date', title: t('last_event'), sortable: true, width: 188, kind: 'date', narrow: true },
   ]
   const selection = {
