@@ -115,6 +115,16 @@ describe('a mistyped address', () => {
       [taken, '', physician.id],
     ])
 
+    expect(await db.$count(savedNumbers, eq(savedNumbers.email, owner))).toBe(1)
+
+    const own = await aBrowser(
+      aForm(workshop, { profession_id: physician.id, efn: '802760500000014', save_numbers: true }),
+    )
+    const corrected = anEmail()
+    expect((await send(own.id, own.cookie, corrected)).status).toBe(200)
+    const saved = await db.select().from(savedNumbers).where(eq(savedNumbers.efn, '802760500000014'))
+    expect(saved.map(({ email }) => email)).toEqual([corrected])
+
     const left = await aWorkshop()
     const earlier = await aRegistration(left, { email: owner, cancelled_at: stored })
     const companion = await aRegistration(left, { accompaniment_of: earlier.id, registered: new Date(0).toISOString() })

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { saveNumbers } from '@/features/person-numbers/service/saved'
 import { UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
 import { refuseUnlessCorrectable } from '@/features/registrations/rules/refusals'
 import { withLockedEvents } from '@/features/registrations/service/locked-event'
@@ -9,7 +10,7 @@ import type { NumberField } from '@/features/registrations/service/sign-up/brows
 import { countMailsTo, holdMailsBeyondLimit } from '@/features/registrations/service/sign-up/mail-limit'
 import { giveSeat } from '@/features/registrations/service/substitution/give-seat'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
-import { type RegistrationRow, registrations } from '@/schema/registrations'
+import { type RegistrationRow, registrations, savedNumbers } from '@/schema/registrations'
 import type { Tx } from '@/server/database/db'
 import { type BrowserLink, getOfBrowser } from './browser-registration'
 import { listDatesOfForm } from './linked-registration'
@@ -28,9 +29,18 @@ export async function correctAddress(link: BrowserLink, { email }: { email: stri
     const moved = []
     for (const place of places)
       moved.push(await moveToAddress(tx, { place, workshop: eventOf(place.workshop_id), own, typed, email, now }))
+    await moveSavedNumbers(tx, { own, typed, email, now })
     return moved[0] ?? own.id
   })
   return { id, typed }
+}
+
+/** The numbers that this form has stored follow the address; those of before belong to the owner of the first one. */
+async function moveSavedNumbers(tx: Tx, { own, typed, email, now }: Omit<Move, 'place' | 'workshop'>): Promise<void> {
+  if (own.registered === null) return
+  const isOfForm = and(eq(savedNumbers.email, own.email), eq(savedNumbers.consented_at, own.registered))
+  const [stored] = await tx.delete(savedNumbers).where(isOfForm).returning()
+  if (stored) await saveNumbers(tx, { person: { ...pickNames(stored, typed), email }, now }, { replaces: false })
 }
 
 type Move = {
