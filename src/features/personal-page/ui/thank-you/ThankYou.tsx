@@ -139,7 +139,7 @@ function Corrections({ linked: { registration, event }, own, isDirect }: Correct
   const { id, email } = registration
   const form = { id, refused: own.refused, hidden: { direct: isDirect ? '1' : undefined } }
   return (
-    <Stack as="section" gap="0" hasLine id="correct">
+    <Stack as="section" gap="xs" hasLine id="correct">
       <Heading level={2} size="h5">
         {t('correct')}
       </Heading>
