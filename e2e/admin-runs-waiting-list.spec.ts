@@ -55,7 +55,7 @@ test.describe(() => {
     await expect(segment(page, 'people', t.title)).toHaveAttribute('aria-pressed', 'true')
     await expect(names(page)).toHaveText([/1Anna Erste.*mit Arno Gast/, /2Bert Zweiter/, /3Cora Dritte/])
     await expect(rowOf(page, 'Anna Erste')).toContainText('2, auch einzeln')
-    await expect(page.getByRole('link', { name: 'Warteliste: 3 Anmeldungen, 4 Personen' })).toBeVisible()
+    await expect(page.getByTitle('Warteliste: 3 Anmeldungen, 4 Personen')).toBeVisible()
 
     await test.step('move', async () => {
       await chooseAction(page, 'Cora Dritte', t.move)
@@ -142,7 +142,7 @@ test('staff write to all who wait, and see how a closed list is opened', async (
   await saved
   await eventTab(page, 'people').click()
   await segment(page, 'people', t.title).click()
-  await expect(page.getByRole('status').getByText(t.closed)).toBeVisible()
+  await expect(page.getByRole('status').getByRole('button', { name: t.closed })).toBeVisible()
 
   await page.getByRole('button', { name: t.write }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'An 4 Personen senden' })).toBeVisible()

@@ -96,7 +96,7 @@ test('eight doors and six tabs are whole at 1024 px, and each address of a tab o
   for (const [group, tabs] of Object.entries(TAB_GROUPS))
     for (const tab of tabs) {
       await page.goto(`/admin/events/${id}?tab=${tab}`)
-      await expect(page.getByRole('tab', { selected: true })).toHaveText(workshops[`tab_${group as TabGroup}`])
+      await expect(page.getByRole('tab', { selected: true }).first()).toHaveText(workshops[`tab_${group as TabGroup}`])
       if (tabs.length > 1)
         await expect(page.locator('fieldset > [aria-pressed=true]').first()).toHaveText(workshops[`form_tab_${tab}`])
     }
@@ -109,7 +109,7 @@ test('title and numbers of an event are whole in a small window, and an entry of
   const { id, title } = await anEvent({ title: `${LONG_TITLE} ${Date.now()}`, maximum_participants: 2 })
   await Promise.all([aRegistration(id), aRegistration(id), anEntry(id), anEntry(id)])
   await openPeople(page, id)
-  const waiting = page.getByRole('main').getByRole('link', { name: /Warteliste: 2 Anmeldungen, 2 Personen/ })
+  const waiting = page.getByRole('main').getByTitle(/Warteliste: 2 Anmeldungen, 2 Personen/)
   await expect(waiting).toBeVisible()
   expect(await isWhollyOnTop(waiting)).toBe(true)
   const heading = page.getByRole('heading', { level: 1, name: title })

@@ -99,7 +99,9 @@ function EventSelect({ id, title, onChoose }: EventProps) {
   const t = useTranslations('audiences')
   const core = useTranslations('core')
   const formats = useFormats()
-  const search = useListSearch(listWorkshops, (typed) => id !== undefined && typed === title, COMING)
+  const [isOpened, setIsOpened] = useState(false)
+  const isNamed = (typed: string) => id !== undefined && typed === title
+  const search = useListSearch(listWorkshops, (typed) => !isOpened || isNamed(typed), COMING)
   const found = search.hits.map((event) => ({
     value: String(event.id),
     label: [event.title, showDate(event.date, formats)].join(', '),
@@ -120,6 +122,7 @@ function EventSelect({ id, title, onChoose }: EventProps) {
       value={id === undefined ? null : String(id)}
       searchValue={search.typed}
       onSearchChange={search.setTyped}
+      onDropdownOpen={() => setIsOpened(true)}
       onChange={(value) => onChoose(Number(value) || null)}
     />
   )

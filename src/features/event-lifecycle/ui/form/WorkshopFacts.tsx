@@ -41,7 +41,7 @@ export function WorkshopFacts({ id, workshop, children }: Props) {
       </dl>
       {maximum !== null && count.held > 0 && <Muted as="span">{t('seats_held', { count: count.held })}</Muted>}
       {hasWaitingParties(count) && (
-        <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')} aria-label={texts.ofWaiting(count)}>
+        <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')} title={texts.ofWaiting(count)}>
           {t('form_tab_waitlist')} <strong>{count.waiting_people}</strong>
         </Link>
       )}
