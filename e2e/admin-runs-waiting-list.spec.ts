@@ -97,9 +97,7 @@ test.describe(() => {
       await expect(rowOf(page, 'Cora Dritte')).toHaveCount(0)
       await expect(actionsOf(page, 'Anna Erste')).toBeFocused()
       await expect(counts(page)).toContainText(`${workshops.registered}2 von 1`)
-      await expect(
-        page.getByRole('link', { name: /^Warteliste: 2 Anmeldungen, .* 1 Angebot ist offen$/ }),
-      ).toBeVisible()
+      await expect(page.getByTitle(/^Warteliste: 2 Anmeldungen, .* 1 Angebot ist offen$/)).toBeVisible()
     })
 
     await page.getByRole('button', { name: t.entries_ended }).click()
