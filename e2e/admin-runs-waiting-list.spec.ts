@@ -141,6 +141,7 @@ test('staff write to all who wait, and see how a closed list is opened', async (
   await eventTab(page, 'people').click()
   await segment(page, 'people', t.title).click()
   await expect(page.getByRole('status').getByRole('button', { name: t.closed })).toBeVisible()
+  await unfoldNotices(page)
 
   await page.getByRole('button', { name: t.write }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'An 4 Personen senden' })).toBeVisible()

@@ -336,5 +336,5 @@ test('only a super user sees the page', async ({ admin: page }) => {
   })
   await page.goto('/system/parts')
   await expect(page.getByRole('heading', { name: words.de.layout.forbidden_title })).toBeVisible()
-  await expect(page.getByRole('link', { name: words.de.menu.home })).toBeVisible()
+  await expect(page.getByRole('link', { name: words.de.menu.home, exact: true })).toBeVisible()
 })

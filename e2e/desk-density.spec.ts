@@ -69,6 +69,7 @@ async function expectDense(page: Page, path: string) {
   for (const { size, rows: least } of [LARGE, SMALL]) {
     await page.setViewportSize(size)
     await expect(page.locator('[data-overflows]'), path).toHaveCount(0)
+    await expect.poll(async () => (await rowsInView(page, 'tbody tr')).length, path).toBeGreaterThan(0)
     const inView = await rowsInView(page, 'tbody tr')
     expect(inView[0]?.top, `${path} at ${size.width}`).toBeLessThanOrEqual(FIRST_ROW_MAX)
     expect(inView.length, `${path} at ${size.width}`).toBeGreaterThanOrEqual(Math.min(least, await rows(page).count()))
@@ -109,7 +110,7 @@ test('title and numbers of an event are whole in a small window, and an entry of
   const { id, title } = await anEvent({ title: `${LONG_TITLE} ${Date.now()}`, maximum_participants: 2 })
   await Promise.all([aRegistration(id), aRegistration(id), anEntry(id), anEntry(id)])
   await openPeople(page, id)
-  const waiting = page.getByRole('main').getByTitle(/Warteliste: 2 Anmeldungen, 2 Personen/)
+  const waiting = page.getByRole('main').locator('a[title^="Warteliste: 2 Anmeldungen, 2 Personen"]')
   await expect(waiting).toBeVisible()
   expect(await isWhollyOnTop(waiting)).toBe(true)
   const heading = page.getByRole('heading', { level: 1, name: title })

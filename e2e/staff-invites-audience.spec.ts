@@ -35,7 +35,7 @@ test('staff build an audience, see who is left out and why, invite it, and an in
   })
 
   await test.step('the audience is invited to an event', async () => {
-    await field(page, t.choose_event).fill(coming.title)
+    await page.getByRole('combobox', { name: t.choose_event }).fill(coming.title)
     await page.getByRole('option', { name: new RegExp(coming.title) }).click()
     await page.getByRole('button', { name: '1 Person einladen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '1 Person einladen' }).click()

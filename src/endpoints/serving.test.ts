@@ -36,6 +36,8 @@ const newOr = (endpoint: Endpoint) => {
 
 /** These calls need no field: a button makes them, or every field may be left out. */
 const WITHOUT_FIELDS = [
+  'POST /api/people/export',
+  'POST /api/people/{id}/distinct/{other}',
   'POST /api/email/mails/{id}/resend',
   'POST /api/my/{token}/erasure',
   'POST /api/my/{token}/mails',

@@ -71,11 +71,11 @@ export function Notice({ tone, title, children }: NoticeProps) {
   const id = useId()
   const enter = bar?.enter
   useEffect(() => enter?.({ id, tone, title }), [enter, id, tone, title])
+  // The bar reads the title out itself.
   const callout = (
-    <Callout tone={tone} title={title}>
+    <Callout tone={tone} title={title} role={bar ? undefined : 'status'}>
       {children}
     </Callout>
   )
-  if (!bar) return callout
-  return bar.body && createPortal(callout, bar.body)
+  return bar ? bar.body && createPortal(callout, bar.body) : callout
 }

@@ -60,7 +60,7 @@ const PreviewBody = memo(function Previewed({ id, values }: Props) {
       {refusedFields.length > 0 && <RefusedFields fields={refusedFields} />}
       {failure && failure.status !== 422 && <LoadError failure={failure} onRetry={retry} isBusy={isBusy} />}
       {!preview && !failure && <Skeleton height={DEVICES.desktop.height / 2} />}
-      {preview && event && <PreviewedPage {...view} {...preview} event={event} isBusy={isBusy} />}
+      {preview && event && <PreviewedPage {...view} {...preview} id={id} event={event} isBusy={isBusy} />}
     </Stack>
   )
 })

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type Locale, nameIn } from '@/contract/locales'
 import { textIn } from '@/features/consents/rules'
+import { EventActions } from '@/features/personal-page/ui/link/EventActions'
 import { PointsFields } from '@/features/registrations/ui/points/PointsFields'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { SignUpByPhase } from '@/features/registrations/ui/sign-up/SignUpByPhase'
@@ -8,6 +9,8 @@ import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
+import { eventPath } from '@/features/workshops/contract/public'
+import { localizedPath } from '@/i18n/paths'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
@@ -16,6 +19,8 @@ type Props = Pick<Preview, 'event' | 'needed_numbers' | 'number_storage' | 'cons
   device: Device
   locale: Locale
   isBusy: boolean
+  /** Null for a new event, whose page nobody can share. */
+  id: number | null
 }
 
 export function PreviewedPage({
@@ -26,6 +31,7 @@ export function PreviewedPage({
   terms,
   privacy,
   visitor,
+  id,
   ...frame
 }: Props) {
   const t = useTranslations('workshops')
@@ -49,12 +55,17 @@ export function PreviewedPage({
       <SignUpByPhase
         key={visitor}
         {...signUp}
+        actions={
+          event.nonpublic || id === null ? undefined : <EventActions event={event} address={pageOf(id, frame.locale)} />
+        }
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
         waitlist={waitlistCardOf(signUp)}
       />
     </FramedPage>
   )
 }
+
+const pageOf = (id: number, locale: Locale) => window.location.origin + localizedPath(locale, eventPath(id))
 
 const FORMS = {
   SignUpForm: (props: SignUpFormProps) => <SignUpForm {...props} PointsFields={PointsFields} />,

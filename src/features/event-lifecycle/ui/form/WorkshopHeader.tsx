@@ -137,6 +137,8 @@ function EventMenu({ id, workshop }: EventMenuProps) {
   const t = useTranslations('workshops')
   const { opened: action, open, close, focus } = useOpened<Action>()
   const { title, date = '' } = workshop
+  const actions = useOfferedActions(workshop)
+  if (actions.length === 0) return null
   return (
     <>
       <Menu position="bottom-end" returnFocus>
@@ -146,7 +148,7 @@ function EventMenu({ id, workshop }: EventMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <ActionItems workshop={workshop} onChoose={open} />
+          <ActionItems actions={actions} onChoose={open} />
         </Menu.Dropdown>
       </Menu>
       {action === 'duplicate' && <DuplicateDialog workshop={{ id, title, date }} onClose={close} />}
@@ -158,14 +160,18 @@ function EventMenu({ id, workshop }: EventMenuProps) {
   )
 }
 
-type ItemsProps = Pick<EventMenuProps, 'workshop'> & { onChoose: (action: Action) => void }
-
-/** An event that is over cannot be cancelled. */
-function ActionItems({ workshop: { state }, onChoose }: ItemsProps) {
-  const t = useTranslations('workshops')
-  const core = useTranslations('core')
+/** The actions that the person may take; an event that is over cannot be cancelled. */
+function useOfferedActions({ state }: Workshop) {
   const may = useMay()
   const isCancellable = state !== 'cancelled' && state !== 'over'
+  return ACTIONS.filter(({ name, endpoint }) => may(endpoint) && (name !== 'cancel' || isCancellable))
+}
+
+type ItemsProps = { actions: ReturnType<typeof useOfferedActions>; onChoose: (action: Action) => void }
+
+function ActionItems({ actions, onChoose }: ItemsProps) {
+  const t = useTranslations('workshops')
+  const core = useTranslations('core')
   const words: Record<Action, { label: string; text?: string }> = {
     duplicate: { label: t('duplicate') },
     repeat: { label: t('repeat'), text: t('repeat_hint') },
@@ -173,11 +179,9 @@ function ActionItems({ workshop: { state }, onChoose }: ItemsProps) {
     cancel: { label: t('cancel_event'), text: t('cancel_event_hint') },
     delete: { label: core('delete'), text: t('delete_hint') },
   }
-  return ACTIONS.filter(({ name, endpoint }) => may(endpoint) && (name !== 'cancel' || isCancellable)).map(
-    ({ name, icon }) => (
-      <ActionItem key={name} deletes={name === 'delete'} icon={icon} {...words[name]} onClick={() => onChoose(name)} />
-    ),
-  )
+  return actions.map(({ name, icon }) => (
+    <ActionItem key={name} deletes={name === 'delete'} icon={icon} {...words[name]} onClick={() => onChoose(name)} />
+  ))
 }
 
 /** The server refuses to delete an event with registered people and explains why. */
