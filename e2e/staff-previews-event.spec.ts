@@ -12,6 +12,7 @@ const frame = (page: Page) => page.frameLocator('iframe')
 /** Beside the form the preview is narrow, where the visitors are a select. */
 const choose = (page: Page, name: string) =>
   page.getByRole('combobox', { name: t.preview_visitor }).selectOption({ label: name })
+const pick = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
 const card = (page: Page) => frame(page).locator('#sign-up')
 
 async function open(page: Page, id: number | 'new') {
@@ -43,7 +44,7 @@ test('staff see the page of an event as each kind of visitor sees it, with the r
   await choose(page, t.preview_visitors.registered)
   await expect(card(page)).toContainText(shown.bring_title)
 
-  await page.getByRole('radio', { name: t.language_en, exact: true }).check()
+  await pick(page, t.language_en)
   await expect(card(page)).toContainText(words.en.event.bring_title)
 })
 
@@ -107,7 +108,7 @@ for (const { device, viewport, details } of DEVICES) {
 
       await page.setViewportSize({ width: 1600, height: 1000 })
       await open(page, id)
-      await choose(page, name)
+      await pick(page, name)
       const inside = page.frames().find((one) => one.url() === 'about:srcdoc')
       await expect.poll(() => inside?.evaluate(drawn)).toEqual(itself)
     }
@@ -123,7 +124,14 @@ function drawn(): string[] {
   return [...(article?.querySelectorAll('*') ?? [])].flatMap((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const { fontFamily, fontSize, fontWeight, color, backgroundColor, position } = getComputedStyle(element)
-    if (width === 0 || position === 'sticky' || element.closest('[class*=bar]') || isLazyFrame(element)) return []
+    if (
+      width === 0 ||
+      !element.checkVisibility() ||
+      position === 'sticky' ||
+      element.closest('[class*=bar]') ||
+      isLazyFrame(element)
+    )
+      return []
     const place = [x - (origin?.x ?? 0), y - (origin?.y ?? 0), width, height].map(Math.round)
     return [[element.tagName, ...place, fontFamily, fontSize, fontWeight, color, backgroundColor].join(' ')]
   })

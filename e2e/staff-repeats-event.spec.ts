@@ -87,6 +87,6 @@ test('staff repeat an event on four dates, change all and move one, and everybod
     await send.click()
     await expect.poll(() => mailsTo(both).length, ARRIVAL).toBe(4)
     expect(mailsTo(last)).toHaveLength(1)
-    await expect(series.getByRole('link', { name: shown(dayFromToday(69)) })).toBeVisible()
+    await expect(series.locator('a', { hasText: shown(dayFromToday(69)) })).toHaveCount(1)
   })
 })

@@ -136,6 +136,7 @@ function FoldedRun({ workshop_id, run, logPath }: { workshop_id: number; run: Ma
       <strong>{name}</strong>
       <ProgressText progress={progressOf(run)} />
       <LogLinks run={run} logPath={logPath} />
+      {run.audience && <AudienceNote run={run} audience={run.audience} />}
     </FoldedLine>
   )
 }

@@ -51,7 +51,7 @@ export function WorkshopHeader({ id, workshop }: Props) {
   return (
     <>
       <div className={classes.header}>
-        <Heading level={1} size="h3" className={classes.title}>
+        <Heading level={1} size="h3" className={classes.title} title={workshop.title}>
           {workshop.title}
         </Heading>
         <div className={classes.actions}>

@@ -6,6 +6,7 @@ import { displayName } from '@/features/registrations/rules/people'
 import { showInstant } from '@/i18n/formats'
 import { RowNote } from '@/ui/content/RowNote'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { TwoLines } from '@/ui/content/TwoLines'
 import type { Column } from '@/ui/table/DataTable'
 import type { EntryFilter, WaitlistEntry } from '../../contract/office'
 import classes from './WaitlistTab.module.css'
@@ -39,7 +40,8 @@ export function useWaitlistColumns({ entries, isUnlisted }: ListShape): Column<W
             key: 'expires_at',
             title: t('offer'),
             width: 216,
-            narrow: true,
+            least: 150,
+            lines: 'two',
             render: (entry) => <OfferCell entry={entry} isUnlisted={isUnlisted} />,
           }
     return [
@@ -50,7 +52,7 @@ export function useWaitlistColumns({ entries, isUnlisted }: ListShape): Column<W
         least: 200,
         render: (entry) => <PartyCell entry={entry} />,
       },
-      { key: 'email', title: t('email'), width: 190, least: 150 },
+      { key: 'email', title: t('email'), initiallyHidden: true },
       {
         key: 'people',
         title: t('people'),
@@ -77,7 +79,15 @@ export function useWaitlistColumns({ entries, isUnlisted }: ListShape): Column<W
 function PartyCell({ entry }: { entry: WaitlistEntry }) {
   const t = useTranslations('waitlist')
   const people = useTranslations('people')
-  const { rank, companions, is_incomplete, ended_at } = entry
+  const { rank, email, companions, is_incomplete, ended_at } = entry
+  const name = displayName(entry)
+  const first = (
+    <>
+      {name}
+      {companions.length > 0 && <RowNote>{people('with', { name: companions.join(', ') })}</RowNote>}
+      {is_incomplete && <RowNote>{t('address_only')}</RowNote>}
+    </>
+  )
   return (
     <>
       {ended_at === null && (
@@ -86,9 +96,9 @@ function PartyCell({ entry }: { entry: WaitlistEntry }) {
           {rank}
         </span>
       )}
-      {displayName(entry)}
-      {companions.length > 0 && <RowNote>{people('with', { name: companions.join(', ') })}</RowNote>}
-      {is_incomplete && <RowNote>{t('address_only')}</RowNote>}
+      <span className={classes.party}>
+        <TwoLines first={first} second={name === email ? undefined : email} />
+      </span>
     </>
   )
 }
