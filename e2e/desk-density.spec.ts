@@ -77,7 +77,7 @@ async function expectDense(page: Page, path: string) {
 }
 
 test('ten lists start high, show their rows, and hide no column at 1024 px', async ({ admin: page }) => {
-  const { id } = await aFullEvent({ maximum_participants: 2, calendar_sequence: 1 })
+  const { id } = await aFullEvent({ maximum_participants: 16, calendar_sequence: 1 })
   await Promise.all([aRegistration(id, { calendar_sequence: 0 }), anEntry(id), anEntry(id)])
   const inEvent = [
     `/admin/events/${id}?tab=registrations`,

@@ -59,5 +59,7 @@ export const EVENT_ROWS = {
     may: ['series_id'],
   }),
   'POST /api/sandoz/workshops/templates/{id}': caseById('workshops', upcomingEventFields),
-  'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, { may: ['calendar_sequence'] }),
+  'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, {
+    may: ['calendar_sequence', 'former_schedules'],
+  }),
 }
