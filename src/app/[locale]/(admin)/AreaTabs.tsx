@@ -17,10 +17,12 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
   const here = usePathname()
   const area = useMenu(user).find((item) => item.children && isCovered(here, item))
   const pages = area?.children ?? []
+  // A page may lie below the path of another one.
+  const exact = pages.find(({ route }) => route === here)
   const tabOf = (page: MenuItem) => ({
     href: page.route ?? '',
     label: t(page.title),
-    isOpen: isCovered(here, page),
+    isOpen: exact ? page === exact : isCovered(here, page),
   })
   if (!area || pages.length < 2) return children
   if (area.title === 'configuration') {
@@ -37,7 +39,7 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
   }
   return (
     <>
-      {pages.some(({ route }) => route === here) && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
+      {exact && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
       {children}
     </>
   )

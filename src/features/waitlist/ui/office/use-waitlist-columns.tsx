@@ -48,8 +48,8 @@ export function useWaitlistColumns({ entries, isUnlisted }: ListShape): Column<W
       {
         key: 'party',
         title: t('party'),
-        width: 240,
-        least: 200,
+        width: 260,
+        least: 240,
         render: (entry) => <PartyCell entry={entry} />,
       },
       { key: 'email', title: t('email'), initiallyHidden: true },
@@ -89,7 +89,7 @@ function PartyCell({ entry }: { entry: WaitlistEntry }) {
     </>
   )
   return (
-    <>
+    <span className={classes.entry}>
       {ended_at === null && (
         <span className={classes.rank}>
           {rank !== null && <span className="visually-hidden">{t('rank')} </span>}
@@ -99,7 +99,7 @@ function PartyCell({ entry }: { entry: WaitlistEntry }) {
       <span className={classes.party}>
         <TwoLines first={first} second={name === email ? undefined : email} />
       </span>
-    </>
+    </span>
   )
 }
 
