@@ -9,6 +9,7 @@ import { openPeople } from './people'
 const { core, people: t, home, menu, workshops } = words.de
 
 const ROW_HEIGHT = 44
+const LOW_ROW_HEIGHT = 36
 const FIRST_ROW_MAX = 340
 const ROWS_MIN = 12
 const CARDS_MIN = 6
@@ -105,6 +106,23 @@ test('eight doors and six tabs are whole at 1024 px, and each address of a tab o
       if (tabs.length > 1)
         await expect(page.locator('fieldset > [aria-pressed=true]').first()).toHaveText(workshops[`form_tab_${tab}`])
     }
+})
+
+test('a folded menu and low rows are kept by the browser', async ({ admin: page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto('/admin/sponsors')
+  const sidebar = page.getByRole('navigation', { name: menu.title })
+  await sidebar.getByRole('button', { name: menu.fold }).click()
+  await page.getByRole('button', { name: core.columns, exact: true }).click()
+  await page.getByRole('checkbox', { name: core.low_rows }).check()
+  await page.reload()
+  await expect(rows(page).first().locator('[data-lead]')).toBeVisible()
+  expect((await sidebar.boundingBox())?.width).toBeLessThan(70)
+  await expect(sidebar.getByRole('link', { name: menu.reports })).toBeInViewport({ ratio: 1 })
+  const heights = (await rowsInView(page, 'tbody tr')).map(({ height }) => Math.round(height))
+  expect(new Set(heights)).toEqual(new Set([LOW_ROW_HEIGHT]))
+  await sidebar.getByRole('button', { name: menu.fold }).click()
+  expect((await sidebar.boundingBox())?.width).toBeGreaterThan(200)
 })
 
 test('title and numbers of an event are whole in a small window, and an entry of the log is one line', async ({

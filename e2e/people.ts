@@ -7,7 +7,6 @@ const { people: t, workshops } = words.de
 export const openPeople = (page: Page, id: number, more = '') =>
   page.goto(`/admin/events/${id}?tab=registrations${more}`)
 
-/** The tabs of an event. */
 type EventTab = 'overview' | 'content' | 'people' | 'mails' | 'points' | 'evaluation'
 
 export const eventTab = (page: Page, name: EventTab): Locator =>

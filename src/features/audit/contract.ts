@@ -69,7 +69,6 @@ export const historyEntry = z.object({
   deed: z.enum(DEEDS),
   /** The number of dates, events, people, mails, certificates or fields of the deed. */
   count: z.int(),
-  /** The type of the mails that were sent. */
   mail_type: z.enum(MAIL_TYPES).nullable(),
   changes: z.array(change),
 })

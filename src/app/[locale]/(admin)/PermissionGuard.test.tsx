@@ -8,50 +8,22 @@ import { ConfigProvider } from '@/client/config/config'
 import { getUser, type User } from '@/features/accounts/contract'
 import { deleteSponsor, listSponsors } from '@/features/sponsors/contract'
 import { FieldNamesProvider } from '@/i18n/FieldNamesProvider'
+import { PAGE_CONFIG, SIGNED_IN } from '@/testing/signed-in-person'
 import { PermissionGuard } from './PermissionGuard'
 
 // There is no router outside of Next, so a plain link replaces its Link.
 vi.mock('@/i18n/navigation', () => ({ Link: (props: ComponentProps<'a'>) => <a {...props} /> }))
 
-const PERSON: User = {
-  id: 1,
-  name: 'mona',
-  first_name: 'Mona',
-  second_name: 'Maier',
-  email: 'mona@example.org',
-  phone: '',
-  email_verified_at: '2026-01-01T00:00:00.000Z',
-  language: 'en',
-  is_super_user: false,
-  second_factor: false,
-  routePermissions: [],
-  permissions: [],
-  role: null,
-  roles: [],
-  timezone: null,
-  format_date: null,
-  format_datetime: null,
-  format_time: null,
-}
-
-const CONFIG = {
-  appName: 'Academy',
-  format_date: 'dd.MM.yyyy',
-  format_datetime: 'dd.MM.yyyy HH:mm',
-  format_time: 'HH:mm',
-  workshop_locales: ['de'],
-  captures_mails: false,
-  requires_second_factor: false,
-}
+const PERSON: User = { ...SIGNED_IN, language: 'en' }
 
 /** Renders a page that lists and deletes sponsors for this person. */
-function renderFor(person: Partial<User>, config: Partial<typeof CONFIG> = {}): string {
+function renderFor(person: Partial<User>, config: Partial<typeof PAGE_CONFIG> = {}): string {
   const queries = new QueryClient()
   queries.setQueryData(query(getUser).queryKey, { ...PERSON, ...person })
   return renderToString(
     <FieldNamesProvider locale="en" messages={en} timeZone="UTC">
       <QueryClientProvider client={queries}>
-        <ConfigProvider config={{ ...CONFIG, ...config }}>
+        <ConfigProvider config={{ ...PAGE_CONFIG, ...config }}>
           <PermissionGuard endpoints={[listSponsors, deleteSponsor]}>the page</PermissionGuard>
         </ConfigProvider>
       </QueryClientProvider>

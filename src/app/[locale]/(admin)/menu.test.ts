@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
+import { SIGNED_IN } from '@/testing/signed-in-person'
 import { MENU } from './menu'
 import { isCovered, type MenuItem, visibleItems } from './visible-items'
 
@@ -19,27 +20,7 @@ const menu: MenuItem[] = [
   },
 ]
 
-const aUser = (more: Partial<User>): User => ({
-  id: 1,
-  name: 'mona',
-  first_name: 'Mona',
-  second_name: 'Maier',
-  email: 'mona@example.org',
-  phone: '',
-  email_verified_at: '2026-01-01T00:00:00.000Z',
-  language: 'de',
-  is_super_user: false,
-  routePermissions: [],
-  permissions: [],
-  second_factor: false,
-  role: null,
-  roles: [],
-  timezone: null,
-  format_date: null,
-  format_datetime: null,
-  format_time: null,
-  ...more,
-})
+const aUser = (more: Partial<User>): User => ({ ...SIGNED_IN, ...more })
 
 const config = { captures_mails: true }
 const titlesIn = (items: MenuItem[]): string[] =>

@@ -16,6 +16,7 @@ import { sponsors } from '@/schema/sponsors'
 import { workshops } from '@/schema/workshops'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
+import { PAGE_CONFIG, SIGNED_IN } from '@/testing/signed-in-person'
 import { MENU } from './menu'
 import { MenuProvider } from './use-menu'
 import { useCommands } from './use-sidebar-entries'
@@ -24,35 +25,8 @@ import { useCommands } from './use-sidebar-entries'
 vi.mock('@/i18n/navigation', () => ({ getPathname: () => '/login' }))
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const EDITOR: User = {
-  id: 1,
-  name: 'mona',
-  first_name: 'Mona',
-  second_name: 'Maier',
-  email: 'mona@example.org',
-  phone: '',
-  email_verified_at: '2026-01-01T00:00:00.000Z',
-  language: 'de',
-  is_super_user: true,
-  routePermissions: [],
-  permissions: [],
-  second_factor: false,
-  role: null,
-  roles: [],
-  timezone: null,
-  format_date: null,
-  format_datetime: null,
-  format_time: null,
-}
-const CONFIG = {
-  appName: 'Academy',
-  format_date: 'dd.MM.yyyy',
-  format_datetime: 'dd.MM.yyyy HH:mm',
-  format_time: 'HH:mm',
-  workshop_locales: ['de'],
-  captures_mails: true,
-  requires_second_factor: false,
-}
+const EDITOR: User = { ...SIGNED_IN, is_super_user: true }
+const CONFIG = { ...PAGE_CONFIG, captures_mails: true }
 
 /** The options that the search shows for these words, in their order. */
 async function find(words: string, { locale = 'de', ...person }: Partial<User> & { locale?: 'de' | 'en' } = {}) {

@@ -9,7 +9,6 @@ import { useRouter } from '@/i18n/navigation'
 import { ActionItem } from '@/ui/buttons/ActionItem'
 import { useOpened } from '@/ui/feedback/use-opened'
 
-// The dialogs load when they are opened.
 const TemplateDialog = dynamic(() => import('./NewEventDialogs').then((module) => module.TemplateDialog), {
   ssr: false,
 })

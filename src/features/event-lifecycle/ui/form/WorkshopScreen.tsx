@@ -151,15 +151,12 @@ function Preview({ id }: { id: number | null }) {
 /** A wide screen shows the preview beside the part of the form that was open before, a narrow one in its place. */
 function useShownParts(tab: TabName) {
   const isWide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
-  const part = PARTS.find((name) => name === tab)
+  const previewed = tab === 'preview'
+  const part = tab === 'details' || tab === 'texts' ? tab : undefined
   const [last, setLast] = useState(part ?? 'details')
   if (part && part !== last) setLast(part)
-  const previewed = tab === 'preview'
   return { edited: previewed && !isWide ? undefined : last, previewed }
 }
-
-/** The parts of the form that have fields. */
-const PARTS = ['details', 'texts'] as const
 
 type TabsProps = ReturnType<typeof useFormTabs> & {
   workshop_id: number | null

@@ -15,7 +15,6 @@ import { useOpened } from '@/ui/feedback/use-opened'
 import { Link } from '@/ui/navigation/Link'
 import { RowMenu } from '@/ui/table/RowMenu'
 
-/** The menu of an event in the list. */
 export function EventRowMenu({ event: { id, title, date, count } }: { event: ListedWorkshop }) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')

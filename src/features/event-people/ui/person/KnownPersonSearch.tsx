@@ -14,7 +14,7 @@ export function KnownPersonSearch({ onChoose }: { onChoose: (person: ListedRegis
   const search = useListSearch(listRegistrations, isChosen, { least: 2 })
   const people = newestOfEach(search.hits)
   const offered = people.length === 0 && chosen ? [chosen] : people
-  // The drawer is open before its form is loaded.
+  // The drawer moves the focus when it opens, which is before its form is loaded.
   useEffect(() => input.current?.focus(), [])
   return (
     <Select

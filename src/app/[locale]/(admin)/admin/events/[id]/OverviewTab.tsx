@@ -5,7 +5,7 @@ import { CockpitPanel } from '@/features/cockpit/ui/CockpitPanel'
 import { officeTabPath } from '@/features/workshops/contract/office-path'
 import { Stack } from '@/ui/layout/layout'
 
-/** The state of an event with its last changes. */
+/** The cockpit cannot show the changes itself, because the audit log stands above it. */
 export function OverviewTab({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   return (
