@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { IconArrowMerge, IconUsers } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { call } from '@/client/calls/call'
@@ -8,12 +8,13 @@ import { useMay } from '@/client/calls/permissions'
 import { useAction } from '@/client/notices/use-action'
 import { useUndoNotice } from '@/client/notices/use-undo-notice'
 import { PERSON_PAGE_CALL, personPagePath } from '@/contract/person-page'
+import { ActionItem } from '@/ui/buttons/ActionItem'
 import { TwoLines } from '@/ui/content/TwoLines'
 import { useOpened } from '@/ui/feedback/use-opened'
-import { Cluster } from '@/ui/layout/layout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { TextLink } from '@/ui/layout/TextLink'
 import { type Column, DataTable } from '@/ui/table/DataTable'
+import { RowMenu } from '@/ui/table/RowMenu'
 import { distinguishPeople, listDoubles, type PairOfPeople } from '../contract/doubles'
 import { mergePeople, previewMerge } from '../contract/merges'
 import type { ListedPerson } from '../contract/people'
@@ -58,7 +59,6 @@ export function DoublesTable() {
             ? (pair) => <PairActions pair={pair} />
             : undefined
         }
-        actionCount={7}
         empty={{ text: t('empty') }}
       />
     </>
@@ -80,19 +80,21 @@ function PairActions({ pair: { first, second } }: { pair: PairOfPeople }) {
   const distinguish = useDistinction()
   const [kept, merged] = second.registrations > first.registrations ? [second, first] : [first, second]
   return (
-    <Cluster as="span" gap="xs" justify="end">
-      {may(distinguishPeople) && (
-        <Button variant="subtle" size="compact-md" onClick={() => distinguish({ id: first.id, other: second.id })}>
-          {t('distinct')}
-        </Button>
-      )}
-      {may(previewMerge) && may(mergePeople) && (
-        <Button ref={focus.ref} variant="default" size="compact-md" onClick={() => open('merge')}>
-          {t('merge')}
-        </Button>
-      )}
+    <>
+      <RowMenu name={first.name || first.email} focus={focus}>
+        {may(previewMerge) && may(mergePeople) && (
+          <ActionItem icon={IconArrowMerge} label={t('merge')} onClick={() => open('merge')} />
+        )}
+        {may(distinguishPeople) && (
+          <ActionItem
+            icon={IconUsers}
+            label={t('distinct')}
+            onClick={() => distinguish({ id: first.id, other: second.id })}
+          />
+        )}
+      </RowMenu>
       {opened && <MergeDialog id={kept.id} email={kept.email} found={merged} onClose={close} />}
-    </Cluster>
+    </>
   )
 }
 
