@@ -40,26 +40,28 @@ async function listNewest(query: Query) {
 
 type ArrangedRow = { email: string; total: number }
 
-/** Reads the addresses of a page among all people, each with the data of the newest registration. */
+/**
+ * Reads the addresses of a page among all people, each with the data of the newest registration. Each registration is
+ * read once: without statistics, PostgreSQL would compare each person with each row of a second query.
+ */
 const readArranged = (
   query: Narrowing & Pick<Query, 'sortBy' | 'sortByDirection'> & { limit: number; offset: number },
   { now }: Context,
 ): Promise<ArrangedRow[]> =>
-  withCustomPlan(async (tx) =>
-    Array.from(
+  withCustomPlan(async (tx) => {
+    const { keys, order } = orderOf(query)
+    return Array.from(
       await tx.execute<ArrangedRow>(sql`
         with person as (
-          select distinct on (${email}) ${email}, ${language}, ${profession_id}, ${created_at},
-            ${alphabetical(last_name)} as surname, ${alphabetical(first_name)} as forename
-          from ${registrations} where ${presentCondition} order by ${email} desc, ${created_at} desc, ${id} desc),
-        known as (
-          select ${email}, count(*) as registrations, max(${workshops.date}) as last_date
-          from ${registrations} join ${workshops} on ${workshops.id} = ${workshop_id} where ${presentCondition} group by ${email})
-        select ${person}.email, (count(*) over ())::int as total from ${person} join known on known.email = ${person}.email
-        where ${and(criteriaOf(query, now), wordsCondition(query))}
-        order by ${orderOf(query)}, ${person}.email limit ${query.limit} offset ${query.offset}`),
-    ),
-  )
+          select distinct on (${email}) ${email}, ${language}, ${profession_id}, ${keys}, ${holdsWords(query)} as holds_words
+          from ${registrations} join ${workshops} on ${workshops.id} = ${workshop_id}
+          where ${presentCondition} window same_person as (partition by ${email})
+          order by ${email} desc, ${created_at} desc, ${id} desc)
+        select ${person}.email, (count(*) over ())::int as total from ${person}
+        where ${and(criteriaOf(query, now), sql`${person}.holds_words`)}
+        order by ${order}, ${person}.email limit ${query.limit} offset ${query.offset}`),
+    )
+  })
 
 const { id, email, language, profession_id, created_at, first_name, last_name, workshop_id, search_text } =
   registrations
@@ -77,25 +79,34 @@ function criteriaOf({ filter = {} }: Narrowing, now: Date): SQL {
 }
 
 /** One registration of the person holds all words. */
-function wordsCondition(query: Narrowing): SQL | undefined {
+function holdsWords(query: Narrowing): SQL {
   const patterns = wordPatternsOf(query)
-  if (patterns.length === 0) return undefined
   const holds = and(...patterns.map((pattern) => like(search_text, sql`fold_text(${pattern})`)))
-  return sql`${person}.email in (select ${email} from ${registrations} where ${presentCondition} and ${holds})`
+  return holds ? sql`bool_or(${holds}) over same_person` : sql`true`
 }
 
 const ORDERS = {
-  id: ['person.created_at'],
-  name: ['person.surname', 'person.forename'],
-  registrations: ['known.registrations'],
-  last_date: ['known.last_date'],
-} as const
+  id: [sql`${created_at}`],
+  name: [alphabetical(last_name), alphabetical(first_name)],
+  registrations: [sql`count(*) over same_person`],
+  last_date: [sql`max(${workshops.date}) over same_person`],
+}
 
-function orderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sortBy' | 'sortByDirection'>): SQL {
+/** The keys of the order are columns of the query of people, and the list is ordered by them. */
+function orderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sortBy' | 'sortByDirection'>) {
   // The usual order of the list is the newest first.
   const isDescending = sortBy === 'id' || sortByDirection === 'desc'
-  const columns = ORDERS[sortBy].map((column) => sql.raw(`${column} ${isDescending ? 'desc' : 'asc'}`))
-  return sql.join(columns, sql`, `)
+  const keys = ORDERS[sortBy].map((key, at) => ({ key, name: sql.identifier(`key_${at}`) }))
+  return {
+    keys: sql.join(
+      keys.map(({ key, name }) => sql`${key} as ${name}`),
+      sql`, `,
+    ),
+    order: sql.join(
+      keys.map(({ name }) => sql`${person}.${name} ${sql.raw(isDescending ? 'desc' : 'asc')}`),
+      sql`, `,
+    ),
+  }
 }
 
 async function inOrder(rows: { email: string }[]) {
