@@ -44,7 +44,7 @@ const config: NextConfig = {
   experimental: {
     // Public pages hold their styles and the browser keeps those of the back office, so a file costs little, and styles
     // that a page does not need cost more.
-    cssChunking: { type: 'graph', requestCost: 5000 },
+    cssChunking: { type: 'graph', requestCost: 1500 },
     // Writing the cache for a later build takes ten seconds of the first one.
     turbopackFileSystemCacheForBuild: false,
     // Nothing reads those of the server, which take more room than the rest of the build.

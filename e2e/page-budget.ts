@@ -10,9 +10,9 @@ type Budgeted = { kind: BudgetedKind; address: string }
 
 /** The limits of a first visit to a public page: requests, and transferred kilobytes of all of them. A list has images. */
 const VISIT_MAX = {
-  read: { requests: 30, kilobytes: 160 },
-  form: { requests: 20, kilobytes: 200 },
-  guest: { requests: 5, kilobytes: 100 },
+  read: { requests: 30, kilobytes: 62 },
+  form: { requests: 20, kilobytes: 95 },
+  guest: { requests: 5, kilobytes: 60 },
 } satisfies Record<VisitedKind, { requests: number; kilobytes: number }>
 type VisitedKind = (typeof VISITED)[number]
 

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/contract/messages'
 import { FieldNamesProvider } from './FieldNamesProvider'
 import { readMessages } from './messages'
-import { publicErrorsOf, publicFieldsOf } from './public-messages'
+import { publicErrorsOf, publicFieldsOf, publicWordsOf } from './public-messages'
 
-export type Namespace = keyof Messages
+/** The words that every form has are always sent. */
+export type Namespace = Exclude<keyof Messages, 'core' | 'fields' | 'errors'>
 
 /** Sends only the named messages to the browser. */
 export const MessagesProvider = async ({ of, children }: { of: readonly Namespace[]; children: ReactNode }) => (
@@ -14,9 +15,13 @@ export const MessagesProvider = async ({ of, children }: { of: readonly Namespac
   </FieldNamesProvider>
 )
 
-/** The named messages, and those names of columns and errors that a public page shows. */
+/** The named messages, and those words, names of columns and errors that a public page shows. */
 export async function pickMessages(of: readonly Namespace[]) {
   const messages = await readMessages(await getLocale())
-  const shared = { fields: publicFieldsOf(messages), errors: publicErrorsOf(messages) }
+  const shared = {
+    core: publicWordsOf(messages),
+    fields: publicFieldsOf(messages),
+    errors: publicErrorsOf(messages),
+  }
   return { ...Object.fromEntries(of.map((name) => [name, messages[name]])), ...shared }
 }

@@ -8,6 +8,4 @@ type Props = {
 }
 
 /** Provides what a form needs on a page without other scripts. Its fields use no Mantine, so no theme is loaded. */
-export const FormIsland = ({ of, children }: Props) => (
-  <MessagesProvider of={['core', ...of]}>{children}</MessagesProvider>
-)
+export const FormIsland = ({ of, children }: Props) => <MessagesProvider of={of}>{children}</MessagesProvider>

@@ -18,7 +18,7 @@ const withMessages = <Props extends SignUpFormProps | AddCompanionsProps>(Form: 
     const language = {
       locale: await getLocale(),
       timeZone: await getTimeZone(),
-      messages: await pickMessages(['core', 'registrations', ...(numbers ? (['numbers'] as const) : [])]),
+      messages: await pickMessages(numbers ? ['registrations', 'numbers'] : ['registrations']),
     }
     return <Form language={language} props={numbers ? { ...props, PointsFields } : props} />
   }
