@@ -3,7 +3,7 @@ import { anEvent, aRegistration, dayFromToday } from './events'
 import { aList } from './import-lists'
 import { eventTab, fieldOf, openPeople, rowOf, segment } from './people'
 
-const { home, imports, mail_plan, moving, people, workshops } = words.de
+const { core, home, imports, mail_log, mail_plan, mailing, moving, people, workshops } = words.de
 
 /** Counts the presses of a mouse or finger; a key press and a typed word are none. */
 async function countClicks(page: Page) {
@@ -31,6 +31,8 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
   const original = await anEvent({ date: dayFromToday(-360) })
   await aRegistration(from.id, { first_name: 'Mona', last_name: 'Zander' })
   await aRegistration(from.id, { registered: null, preliminary_registration: true, first_name: '', last_name: '' })
+  await aRegistration(from.id, { registered: null, first_name: 'Ada', last_name: 'Gruppe' })
+  await aRegistration(from.id, { registered: null, first_name: 'Ben', last_name: 'Gruppe' })
 
   await page.goto('/admin/events')
   await within("an event from last year's", 4, async () => {
@@ -72,7 +74,7 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/createupdate') && answer.ok())
     await page.keyboard.press('ControlOrMeta+s')
     await saved
-    await expect(page.getByRole('alert').filter({ hasText: words.de.core.saved }).first()).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: core.saved }).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(rowOf(page, 'Monika Zander')).toHaveCount(1)
@@ -92,15 +94,47 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d .*Probe/)
   })
 
-  await within('move somebody', 4, async () => {
+  await within('cancel somebody', 2, async () => {
+    await page.getByRole('button', { name: 'Weitere Aktionen für Monika Zander' }).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${people.cancel}`) }).click()
+    await expect(rowOf(page, 'Monika Zander')).toContainText(people.standing_cancelled)
+  })
+  await page.getByRole('button', { name: core.undo, exact: true }).click()
+  await expect(rowOf(page, 'Monika Zander')).toContainText(people.standing_registered)
+
+  await within('move somebody', 3, async () => {
     await page.getByRole('button', { name: 'Weitere Aktionen für Monika Zander' }).click()
     await page.getByRole('menuitem', { name: moving.move }).click()
     await expect(page.getByRole('searchbox', { name: moving.event })).toBeFocused()
     await page.keyboard.type(to.title)
-    await page.getByRole('radio', { name: new RegExp(to.title) }).click()
+    await expect(page.getByRole('radio')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { name: new RegExp(to.title) })).toBeChecked()
     await page.getByRole('dialog').getByRole('button', { name: moving.do, exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: to.title }).first()).toBeVisible()
     await expect(rowOf(page, 'Monika Zander')).toHaveCount(0)
+  })
+
+  await openPeople(page, from.id)
+  await within('invite a group found by search', 4, async () => {
+    await page.getByRole('searchbox').first().fill('Gruppe')
+    await expect(page.getByRole('row').filter({ hasText: 'Gruppe' })).toHaveCount(2)
+    await expect(rowOf(page, 'Zander')).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Alle 2 dieser Seite auswählen' }).click()
+    await page.getByRole('button', { name: mailing.send, exact: true }).last().click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${mail_log.type_invite}`) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /2 Einladungen senden$/ })
+      .click()
+    await expect(page.getByRole('alert').filter({ hasText: '2 Einladungen' }).first()).toBeVisible()
+  })
+
+  await page.goto(`/admin/events?search=${encodeURIComponent(from.title)}`)
+  await within('the log of mails', 2, async () => {
+    await page.getByRole('link', { name: from.title }).click()
+    await eventTab(page, 'mails').click()
+    await expect(page.getByRole('row').filter({ hasText: 'Zander' }).first()).toBeVisible()
   })
 
   await page.goto(`/admin/events/${from.id}`)

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { listQuery } from '@/client/calls/lists'
 import { useFormats } from '@/client/config/formats'
 import { openSeatsOf } from '@/features/seats/rules'
@@ -23,11 +23,24 @@ const UPCOMING = {
 } as const
 const DEBOUNCE_MS = 200
 
-/** Chooses one of the coming events, the nearest first, with its free seats. */
-export function EventChoice(props: Props) {
+/** Chooses one of the coming events, the nearest first, with its free seats. The enter key chooses the first found. */
+export function EventChoice({ except, chosen, onChoose }: Props) {
   const t = useTranslations('moving')
+  const name = useId()
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
+  const events = useQuery({
+    ...listQuery(listWorkshops, search ? { ...UPCOMING, search } : UPCOMING),
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled'),
+  })
+  const isCurrent = search === words.trim() && !events.isPlaceholderData
+  const chooseFirst = (pressed: KeyboardEvent) => {
+    const [first] = events.data ?? []
+    if (pressed.key !== 'Enter') return
+    pressed.preventDefault()
+    if (isCurrent && first) onChoose(first)
+  }
   return (
     <Stack gap="xs">
       <TextInput
@@ -37,34 +50,22 @@ export function EventChoice(props: Props) {
         placeholder={t('search')}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onKeyDown={chooseFirst}
       />
-      <ComingEvents search={search} {...props} />
+      <Loaded query={events} waiting={180}>
+        {(offered) => (
+          <Rows as="div" className={classes.list} role="radiogroup" aria-label={t('event')}>
+            {offered.map((event) => (
+              <Row as="label" key={event.id} className={classes.choice}>
+                <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
+                <EventFacts event={event} />
+              </Row>
+            ))}
+            {offered.length === 0 && <p>{t(search ? 'not_found' : 'no_event')}</p>}
+          </Rows>
+        )}
+      </Loaded>
     </Stack>
-  )
-}
-
-function ComingEvents({ search, except, chosen, onChoose }: Props & { search: string }) {
-  const t = useTranslations('moving')
-  const name = useId()
-  const events = useQuery({
-    ...listQuery(listWorkshops, search ? { ...UPCOMING, search } : UPCOMING),
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled'),
-  })
-  return (
-    <Loaded query={events} waiting={180}>
-      {(offered) => (
-        <Rows as="div" className={classes.list} role="radiogroup" aria-label={t('event')}>
-          {offered.map((event) => (
-            <Row as="label" key={event.id} className={classes.choice}>
-              <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
-              <EventFacts event={event} />
-            </Row>
-          ))}
-          {offered.length === 0 && <p>{t(search ? 'not_found' : 'no_event')}</p>}
-        </Rows>
-      )}
-    </Loaded>
   )
 }
 
