@@ -15,7 +15,7 @@ async function register(page: Page, email: string) {
 const overview = (page: Page) =>
   page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.home })
 
-test('a visitor opens an account, confirms the address by mail, and is then led to the personal page', async ({
+test('a visitor opens an account, confirms the address, is led to the personal page, and keeps a chosen language', async ({
   page,
 }) => {
   const email = anAddress('colleague')
@@ -34,6 +34,12 @@ test('a visitor opens an account, confirms the address by mail, and is then led 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.de.my.title)
   await page.goto('/settings')
   await expect(overview(page)).toBeVisible()
+
+  await page.goto('/contact')
+  await page.getByRole('banner').locator('summary', { hasText: 'DE' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/en\/contact$/)
+  await expect.poll(async () => (await page.request.get('/api/user')).json()).toMatchObject({ language: 'en' })
 })
 
 test.describe('without JavaScript', () => {

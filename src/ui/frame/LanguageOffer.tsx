@@ -29,7 +29,9 @@ async function OfferLine({ locale }: { locale: Locale }) {
   const t = await loadTranslator(locale)
   return (
     <p hidden className={classes.line} lang={locale} data-language-offer={locale}>
-      <a href={`/${locale}`}>{t('layout.language_offer')}</a>
+      <a href={`/${locale}`} hrefLang={locale}>
+        {t('layout.language_offer')}
+      </a>
       <button type="button" aria-label={t('layout.language_offer_close')}>
         ×
       </button>

@@ -5,8 +5,9 @@ import { Anchor } from '@/i18n/Anchor'
 import { Icon } from '@/ui/content/Icon'
 import { Disclosure } from '@/ui/frame/Disclosure'
 import { MenuLine } from '@/ui/frame/MenuLine'
+import { InlineScript } from '@/ui/head/InlineScript'
 import { Stack } from '@/ui/layout/layout'
-import { logout, type User } from '../../contract'
+import { logout, type User, updateLocale } from '../../contract'
 import { Initials, PersonLabel } from './PersonLabel'
 import classes from './UserMenu.module.css'
 
@@ -50,6 +51,18 @@ export function AccountMenu({ user }: Props) {
           {t('logout')}
         </MenuLine>
       </form>
+      <InlineScript run={saveChosenLanguage} given={[urlOf(updateLocale)]} />
     </Disclosure>
   )
+}
+
+/** The menu of languages and the offer of another one are plain links, which tell the server nothing about the person. */
+function saveChosenLanguage(url: string) {
+  addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('header a[hreflang]') : null
+    if (!link) return
+    const body = JSON.stringify({ language: link.hreflang })
+    const headers = { 'content-type': 'application/json' }
+    fetch(url, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+  })
 }
