@@ -145,6 +145,7 @@ test.describe('without JavaScript', () => {
 
     await page.goto(await linkMailedTo(email, 'waiting'))
     await page.getByRole('link', { name: w.complete }).click()
+    await expect(page.getByText(e.offered_title)).toBeVisible()
     await expect(field(page, t.email).first()).toHaveValue(email)
     await fillPerson(page, email)
     await page.getByRole('button', { name: t.submit, exact: true }).click()

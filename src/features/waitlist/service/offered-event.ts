@@ -57,5 +57,5 @@ export function withOffer(event: PublicEvent, entry: InvitedEntry | null, now: D
   if (!entry?.mayComplete || entry.held === 0 || event.phase !== 'full') return event
   const promised = { ...event, signup_active: true, teaser_only: false }
   if (!takesRegistrations({ ...promised, cancelled_at: null }, now)) return event
-  return { ...promised, phase: 'open', seats_left: entry.held, max_participants_reached: false, availability: 'few' }
+  return { ...promised, phase: 'open', seats_left: entry.held, max_participants_reached: false, availability: 'open' }
 }

@@ -122,7 +122,7 @@ describe('the event of a person who left only an address', () => {
     }
     expect(await eventFor(invite_slug)).toMatchObject({ phase: 'full' })
     await offerSeats(workshop)
-    expect(await eventFor(invite_slug)).toMatchObject({ phase: 'open', seats_left: 1, availability: 'few' })
+    expect(await eventFor(invite_slug)).toMatchObject({ phase: 'open', seats_left: 1, availability: 'open' })
     expect(await eventFor('x'.repeat(22))).toMatchObject({ phase: 'full', max_participants_reached: true })
 
     // The list has not been brought up to date since the offer ended.

@@ -23,7 +23,7 @@ import { SignUpByPhase } from '@/features/registrations/ui/sign-up/SignUpByPhase
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
 import { findInvitedEntry, withOffer } from '@/features/waitlist/service/offered-event'
-import { OfferNotice } from '@/features/waitlist/ui/public/OfferMemory'
+import { HeldSeatNotice, OfferNotice } from '@/features/waitlist/ui/public/OfferMemory'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { eventPath, OTHER_DATES_MAX, type OtherDate } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
@@ -133,6 +133,7 @@ export async function PublicEventScreen({ isDirect, searchParams, ...address }: 
     <>
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       {event.phase === 'full' && !entry && <OfferNotice event={event} />}
+      {event.phase === 'open' && entry && entry.held > 0 && <HeldSeatNotice id={entry.id} />}
       <SignUpByPhase
         {...signUp}
         actions={event.nonpublic ? undefined : <EventActions event={event} address={await addressOf(event)} />}
