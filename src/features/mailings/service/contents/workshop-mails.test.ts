@@ -59,7 +59,7 @@ describe('a mail without a text of its own', () => {
     ['after_event', 'de', 'Vielen Dank für Ihre Teilnahme: Herz & Kreislauf', 'vielen Dank für Ihre Teilnahme an'],
     ['after_event', 'en', 'Thank you for taking part: Herz & Kreislauf', 'Thank you for taking part in'],
     ['certificate', 'de', 'Ihre Teilnahmebescheinigung: Herz & Kreislauf', 'vielen Dank für Ihre Teilnahme an'],
-    ['certificate', 'en', 'Your certificate: Herz & Kreislauf', 'thank you for taking part in'],
+    ['certificate', 'en', 'Your certificate: Herz & Kreislauf', 'Thank you for taking part in'],
   ] as const)('is an %s in %s', async (type, language, subject, words) => {
     const { sentMail } = await sentOf(type, await anEvent(type), { language })
     const greeting = language === 'de' ? 'Sehr geehrte Frau Dr. Weiß,' : 'Dear Dr Weiß,'
