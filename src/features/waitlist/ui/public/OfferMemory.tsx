@@ -31,27 +31,29 @@ function rememberOffer({ key, offer }: { key: string; offer: string }) {
 }
 
 /** The page of an event is cached for everybody, so the browser itself shows the offer that it remembers. */
-export const OfferNotice = ({ event }: Pick<MemoryProps, 'event'>) => (
-  <div hidden className={classes.notice} data-offer="">
-    <OfferCallout id="" />
-    <InlineScript run={showOffer} given={[keyOf(event)]} />
-  </div>
-)
-
-/** Stands above the form that completes an offered entry. */
-export const HeldSeatNotice = ({ id }: { id: string }) => (
-  <div className={classes.notice}>
-    <OfferCallout id={id} />
-  </div>
-)
-
-function OfferCallout({ id }: { id: string }) {
+export function OfferNotice({ event }: Pick<MemoryProps, 'event'>) {
   const t = useTranslations('event')
   const waiting = useTranslations('waiting_page')
   return (
-    <Callout tone="done" title={t('offered_title')}>
-      <a href={localizedPath(useLocale(), waitingPath(id))}>{waiting('to_offer')}</a>
-    </Callout>
+    <div hidden className={classes.notice} data-offer="">
+      <Callout tone="done" title={t('offered_title')}>
+        <a href={localizedPath(useLocale(), waitingPath(''))}>{waiting('to_offer')}</a>
+      </Callout>
+      <InlineScript run={showOffer} given={[keyOf(event)]} />
+    </div>
+  )
+}
+
+/** Stands above the form that completes an offered entry. */
+export function HeldSeatNotice() {
+  const t = useTranslations('event')
+  const waiting = useTranslations('waiting_page')
+  return (
+    <div className={classes.notice}>
+      <Callout tone="done" title={t('offered_title')}>
+        {waiting('incomplete_offer')}
+      </Callout>
+    </div>
   )
 }
 

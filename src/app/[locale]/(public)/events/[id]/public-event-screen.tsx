@@ -133,7 +133,7 @@ export async function PublicEventScreen({ isDirect, searchParams, ...address }: 
     <>
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       {event.phase === 'full' && !entry && <OfferNotice event={event} />}
-      {event.phase === 'open' && entry && entry.held > 0 && <HeldSeatNotice id={entry.id} />}
+      {event.phase === 'open' && entry && entry.held > 0 && <HeldSeatNotice />}
       <SignUpByPhase
         {...signUp}
         actions={event.nonpublic ? undefined : <EventActions event={event} address={await addressOf(event)} />}
