@@ -9,15 +9,18 @@ const SHORT = 4_000
 export function useNotices() {
   const t = useTranslations('core')
   return useMemo(() => {
-    /** Ignores 401, because tokenExpired() reports the end of the session once for all failed calls. */
-    const showFailure = ({ status, message }: CallFailed, notice: { id?: string; title: string }) => {
-      if (status === 401) return
-      notifications.show({ ...notice, color: 'red', message: message || t('no_connection') })
-    }
     const lasting = {
       autoClose: false,
       closeButtonProps: { 'aria-label': t('notice_close'), size: 'var(--target)', iconSize: 20 },
     } as const
+    /** Ignores 401, because tokenExpired() reports the end of the session once for all failed calls. */
+    const showFailure = (
+      { status, message }: CallFailed,
+      notice: { id?: string; title: string; autoClose?: false },
+    ) => {
+      if (status === 401) return
+      notifications.show({ ...notice, color: 'red', message: message || t('no_connection') })
+    }
     return {
       saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
@@ -31,7 +34,7 @@ export function useNotices() {
       loadFailed: (failure: CallFailed) =>
         showFailure(failure, { id: failure.url, title: t('load_error', { url: failure.url }) }),
       optionsFailed: (failure: CallFailed) =>
-        showFailure(failure, { id: failure.url, title: t('options_load_error', { url: failure.url }) }),
+        showFailure(failure, { ...lasting, id: failure.url, title: t('options_load_error', { url: failure.url }) }),
       failed: (failure: CallFailed) => showFailure(failure, { title: t('error') }),
       alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
       alertLasting: (title: string, message: string) =>
