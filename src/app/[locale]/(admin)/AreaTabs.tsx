@@ -24,7 +24,7 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
     label: t(page.title),
     isOpen: exact ? page === exact : isCovered(here, page),
   })
-  if (!area || pages.length < 2) return children
+  if (!area) return children
   if (area.title === 'configuration') {
     const groups = GROUPS.map((group) => ({
       title: t(`group_${group}`),
@@ -39,7 +39,7 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
   }
   return (
     <>
-      {exact && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
+      {exact && pages.length > 1 && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
       {children}
     </>
   )
