@@ -55,6 +55,17 @@ test('a changed text appears on the public page at once, and the shipped text ca
   await visitor.context().close()
 })
 
+test.describe(() => {
+  test.use({ expectedStatuses: [400] })
+
+  test('texts that cannot be loaded are reported as an error with its reason', async ({ admin: page }) => {
+    const answer = { status: 400, json: { message: 'Die Texte fehlen.' } }
+    await page.route('**/client-translations?*', (route) => route.fulfill(answer))
+    await page.goto('/system/translations?module=menu')
+    await expect(page.getByRole('alert').filter({ hasText: /^Fehler/ })).toContainText('Die Texte fehlen.')
+  })
+})
+
 test('a broken placeholder is refused with an explanation, and no input is lost', async ({ admin: page }) => {
   await page.goto(`/system/translations?search=${COPYRIGHT}`)
   await english(page, COPYRIGHT).fill('© {year} {nam')

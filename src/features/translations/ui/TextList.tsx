@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { CallFailed } from '@/client/calls/call'
 import { useMay } from '@/client/calls/permissions'
 import { query } from '@/client/calls/query'
+import { useNotices } from '@/client/notices/notices'
 import { Callout } from '@/ui/feedback/Callout'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Loaded } from '@/ui/feedback/Loaded'
@@ -39,7 +41,11 @@ export function TextList({ address, module, editing }: Props) {
     // The texts do not change while somebody edits; saving reports the changes of others.
     refetchOnWindowFocus: false,
   })
-  const { data } = loading
+  const { data, error } = loading
+  const notices = useNotices()
+  useEffect(() => {
+    if (error instanceof CallFailed) notices.failed(error)
+  }, [error, notices])
   const deferredSearch = useDeferredValue(search)
   const rows = useMemo(() => (data ? textRowsOf(data, module ?? undefined) : []), [data, module])
   const chosen = useMemo(() => filterRows(rows, { filter, search: deferredSearch }), [rows, filter, deferredSearch])
