@@ -17,6 +17,7 @@ export function PasswordField({ autoComplete, isOmittedWhenEmpty = false, ...pro
   return (
     <PasswordInput
       {...input}
+      aria-invalid={input.error ? true : undefined}
       autoComplete={autoComplete}
       visible={visible}
       onVisibilityChange={setVisible}
