@@ -77,7 +77,7 @@ async function expectDense(page: Page, path: string) {
   }
 }
 
-test('ten lists start high, show their rows, and hide no column at 1024 px', async ({ admin: page }) => {
+test('lists start high, show their rows, and hide no column at 1024 px', async ({ admin: page }) => {
   const { id } = await aFullEvent({ maximum_participants: 16, calendar_sequence: 1 })
   await Promise.all([aRegistration(id, { calendar_sequence: 0 }), anEntry(id), anEntry(id)])
   const inEvent = [
@@ -86,7 +86,9 @@ test('ten lists start high, show their rows, and hide no column at 1024 px', asy
     '/admin/events/1?tab=mails',
   ]
   const lists = ['events', 'people', 'audiences', 'mailbox', 'blacklist', 'sponsors', 'notification-emails']
-  const all = [...inEvent, ...lists.map((list) => `/admin/${list}`), '/system/users', '/system/roles']
+  const others = ['users', 'roles', 'permissions?tab=calls'].map((list) => `/system/${list}`)
+  const configuration = ['/admin/accreditation-bodies', '/admin/certificate-templates']
+  const all = [...inEvent, ...lists.map((list) => `/admin/${list}`), ...others, ...configuration]
   for (const path of RUNS_ALL ? all : all.slice(0, 5)) await expectDense(page, path)
 })
 

@@ -46,10 +46,10 @@ export function PermissionsScreen() {
           open={tab}
           label={t('permissions_tabs')}
         />
-        <Tabs.Panel value="names" pt="lg">
+        <Tabs.Panel value="names" pt="xs">
           <PermissionsTable create={create} />
         </Tabs.Panel>
-        <Tabs.Panel value="calls" pt="lg">
+        <Tabs.Panel value="calls" pt="xs">
           <RoutePermissionsTable />
         </Tabs.Panel>
       </Tabs>

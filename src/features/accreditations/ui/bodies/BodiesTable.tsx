@@ -50,12 +50,12 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
       .map(({ label }) => label)
       .join(', ')
   return [
-    { key: name, title: t('name'), sortable: true, width: 320, least: 220 },
+    { key: name, title: t('name'), sortable: true, width: 320, least: 220, lines: 'two' },
     { key: 'label', title: t('label'), sortable: true, width: 96, narrow: true },
     {
       key: 'is_checked',
       title: t('state'),
-      width: 240,
+      width: 210,
       narrow: true,
       render: ({ is_checked }) => (
         <StatusChip tone={is_checked ? 'good' : 'watch'}>{t(is_checked ? 'checked' : 'check_with_chamber')}</StatusChip>
@@ -64,8 +64,9 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
     {
       key: 'keep_years',
       title: t('keep_years'),
-      width: 210,
+      width: 180,
       narrow: true,
+      yields: 3,
       render: ({ keep_years }) =>
         keep_years === null ? (
           <StatusChip tone="watch">{t('keep_years_missing')}</StatusChip>
@@ -87,6 +88,7 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
       short: t('events_short'),
       width: 110,
       narrow: true,
+      yields: 2,
       kind: 'number',
       card: 'none',
     },
