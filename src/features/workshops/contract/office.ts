@@ -14,6 +14,9 @@ import { FORM_SHAPES, WORKSHOP_FIELDS } from './fields'
 export const WORKSHOP_STATES = ['cancelled', 'over', 'announced', 'inactive', 'full', 'closed', 'open'] as const
 export type WorkshopState = (typeof WORKSHOP_STATES)[number]
 
+/** The values of the filter. An overbooked event has its documented state as well, and is listed under both. */
+export const STATE_FILTERS = [...WORKSHOP_STATES, 'overbooked'] as const
+
 /** The fields with the texts of a mail. A blank text means the standard text. */
 export const mailFieldsOf = <Type extends WorkshopMailType>(type: Type) =>
   ({ subject: `email_${type}_subject`, body: `email_${type}` }) as const
@@ -140,7 +143,9 @@ const workshopList = listOf(listedWorkshop, {
     nonpublic: flag,
     language: textFilter,
     presence_type: z.enum(PRESENCE_TYPES),
-    state: z.enum(WORKSHOP_STATES),
+    state: z.enum(STATE_FILTERS).meta({
+      description: 'overbooked: the coming events with more registered people than seats, whatever state they have.',
+    }),
     accreditation: z.enum(ACCREDITATION_FILTERS),
     title: textFilter,
     speaker: textFilter.meta({ description: 'The events with all these words among the names of their speakers.' }),

@@ -3,7 +3,7 @@ import { Invalid } from '@/contract/problems'
 import type { PRESENCE_TYPES } from '@/contract/values/workshops'
 import { env } from '@/env'
 import { hasShownPoints } from '@/features/accreditations/service/shown-points'
-import { selectSeats } from '@/features/seats/service/count-seats'
+import { countTakenSeats, selectSeats } from '@/features/seats/service/count-seats'
 import { isEventCondition, workshops } from '@/schema/workshops'
 import { searchConditionOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
@@ -100,6 +100,14 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
     else 'open' end`
   return and(takesPlace, isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
 }
+
+/** The coming events that the back office shows as overbooked; isOverbooked() of the seats has the same rule. */
+export const isOverbookedAt = (now: Date): SQL | undefined =>
+  and(
+    isNull(workshops.cancelled_at),
+    isInPeriod('upcoming', now),
+    lt(workshops.maximum_participants, countTakenSeats(workshops.id)),
+  )
 
 /** Staff have not decided yet whether the people with an older date, time or place are informed of the last change. */
 export const isUndecided = lt(workshops.reviewed_sequence, workshops.calendar_sequence)

@@ -253,4 +253,23 @@ describe('the state of an event', () => {
     expect(await titlesOf('Sitzprobe', { filter: { state: 'full' } })).toEqual(['Sitzprobe voll'])
     expect(await titlesOf('Sitzprobe', { filter: { state: 'open' } })).toEqual(['Sitzprobe frei'])
   })
+
+  it('is found as overbooked exactly where more people than seats are registered for a coming event', async () => {
+    const seated = async (title: string, people: number, fields: object = {}) => {
+      const event = await aWorkshop({ ...COMING, title: `Belegprobe ${title}`, maximum_participants: 1, ...fields })
+      for (let number = 0; number < people; number += 1) await aRegistration(event)
+      return event
+    }
+    await seated('überbelegt', 2)
+    await seated('überbelegt und geschlossen', 2, { signup_active: false })
+    const full = await seated('voll', 1)
+    await aRegistration(full, { cancelled_at: NOW.toISOString() })
+    await seated('ohne Grenze', 2, { maximum_participants: null })
+    await seated('vergangen', 2, GONE)
+    await seated('abgesagt', 2, { cancelled_at: NOW.toISOString() })
+    const listed = (state: string) =>
+      titlesOf('Belegprobe', { filter: { state }, sortBy: 'id', sortByDirection: 'asc' })
+    expect(await listed('overbooked')).toEqual(['Belegprobe überbelegt', 'Belegprobe überbelegt und geschlossen'])
+    expect(await listed('full')).toEqual(['Belegprobe überbelegt', 'Belegprobe voll'])
+  })
 })

@@ -20,6 +20,7 @@ import {
   isInSeriesOf,
   isOfSpeaker,
   isOnDays,
+  isOverbookedAt,
   requireOfferedLanguage,
   SEARCH_COLUMNS,
 } from './event-conditions'
@@ -93,7 +94,7 @@ export function listConditionOf(
     past_workshops ? isInPeriod('past', now) : undefined,
     today ? isOnDays('today', now) : undefined,
     this_week ? isOnDays('this_week', now) : undefined,
-    state && hasState(state, now),
+    state === 'overbooked' ? isOverbookedAt(now) : state && hasState(state, now),
     accreditation && hasAccreditation(workshops.id, accreditation),
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import type { StandardView } from '@/ui/table/list-views'
 import { deleteWorkshop, duplicateWorkshop, saveWorkshop } from '../../contract/lifecycle'
-import { type ListedWorkshop, listWorkshops, WORKSHOP_STATES } from '../../contract/office'
+import { type ListedWorkshop, listWorkshops, STATE_FILTERS } from '../../contract/office'
 import { officeOverviewPath } from '../../contract/office-path'
 import { CATEGORIES } from '../../contract/public'
 import { listEventTemplates } from '../../contract/series'
@@ -212,7 +212,7 @@ function useEventFilters(): Filter[] {
     {
       column: 'state',
       title: t('state'),
-      options: WORKSHOP_STATES.filter((state) => state !== 'over').map((value) => ({
+      options: STATE_FILTERS.filter((state) => state !== 'over').map((value) => ({
         value,
         label: t(`state_${value}`),
       })),
