@@ -279,7 +279,7 @@ test('the form warns of a past date and of fewer seats than registered people', 
   await field(page, t.date).fill(dayFromToday(-10))
   await expect(page.getByText(t.form_date_past)).toBeVisible()
   await field(page, t.maximum_participants).fill('2')
-  await expect(page.getByText(/3 Personen sind schon angemeldet/)).toBeVisible()
+  await expect(field(page, t.maximum_participants)).toHaveAccessibleDescription(/3 Personen sind schon angemeldet/)
 })
 
 test.describe(() => {

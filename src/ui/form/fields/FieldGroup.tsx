@@ -36,3 +36,10 @@ export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'warn
     </Muted>
   )
 }
+
+/** A warning as a part of the hint, so that it stands above the input and describes it. */
+export const HintWarning = ({ children }: { children: ReactNode }) => (
+  <Muted as="span" isSmall className={own.note} data-tone="warning" data-in-hint role="status">
+    {children}
+  </Muted>
+)

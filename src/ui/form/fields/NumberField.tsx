@@ -3,11 +3,12 @@ import { useLocale } from 'next-intl'
 import { useState } from 'react'
 import { type FieldProps, useFieldInput } from '../form-details'
 import { decimalSeparatorOf, parseDecimal } from './decimals'
+import { HintWarning } from './FieldGroup'
 
-type Props = FieldProps & { min?: number; max?: number; decimals?: number; suffix?: string }
+type Props = FieldProps & { min?: number; max?: number; decimals?: number; suffix?: string; warning?: string }
 
 /** Emits a number, or null when empty, because empty is not zero. */
-export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props) {
+export function NumberField({ min, max, decimals = 0, suffix, warning, ...props }: Props) {
   const { value, onChange, input } = useFieldInput(props)
   const [typed, setTyped] = useState<string | number>('')
   const locale = useLocale()
@@ -16,6 +17,16 @@ export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props)
   return (
     <NumberInput
       {...input}
+      description={
+        warning ? (
+          <>
+            <HintWarning>{warning}</HintWarning>
+            {input.description}
+          </>
+        ) : (
+          input.description
+        )
+      }
       min={min}
       max={max}
       suffix={suffix}

@@ -2,8 +2,6 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { OFFER_HOURS_MIN } from '@/contract/values/workshops'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
-import { FieldNote } from '@/ui/form/fields/FieldGroup'
-import { FieldSpan } from '@/ui/form/fields/FieldSection'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { useFieldWords } from '@/ui/form/use-field-words'
@@ -36,9 +34,11 @@ function SeatsField({ registered }: { registered: number }) {
   const maximum = useWatch<WorkshopDraft, 'maximum_participants'>({ name: 'maximum_participants' })
   const isTooFew = typeof maximum === 'number' && maximum < registered
   return (
-    <FieldSpan columns={6}>
-      <NumberField {...field('maximum_participants')} description={t('form_seats_hint')} min={1} />
-      {isTooFew && <FieldNote tone="warning">{t('form_seats_exceeded', { count: registered })}</FieldNote>}
-    </FieldSpan>
+    <NumberField
+      {...field('maximum_participants')}
+      description={t('form_seats_hint')}
+      warning={isTooFew ? t('form_seats_exceeded', { count: registered }) : undefined}
+      min={1}
+    />
   )
 }
