@@ -58,6 +58,14 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 
+const describedDeed = z.object({
+  deed: z.enum(DEEDS),
+  /** The number of dates, events, people, mails, certificates or fields of the deed. */
+  count: z.int(),
+  mail_type: z.enum(MAIL_TYPES).nullable(),
+})
+export type DescribedDeed = z.infer<typeof describedDeed>
+
 export const historyEntry = z.object({
   id: z.int(),
   created_at: instant,
@@ -66,10 +74,7 @@ export const historyEntry = z.object({
   /** The name of a helper without an account. */
   helper: z.string().nullable(),
   action: z.enum(CHANGE_ACTIONS),
-  deed: z.enum(DEEDS),
-  /** The number of dates, events, people, mails, certificates or fields of the deed. */
-  count: z.int(),
-  mail_type: z.enum(MAIL_TYPES).nullable(),
+  ...describedDeed.shape,
   changes: z.array(change),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
@@ -108,6 +113,8 @@ const auditEntry = z.object({
   title: z.string().nullable(),
   /** The event of the object, while both exist. */
   workshop_id: id.nullable(),
+  /** The action in the words of the history of the event, where they say more than the changed fields. */
+  described: describedDeed.optional(),
   changes: z.array(auditedChange),
   /** The id of the request, as in the server's log. */
   request_id: z.string().nullable(),

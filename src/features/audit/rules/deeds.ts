@@ -1,13 +1,12 @@
 import { isOneOf, namesOf } from '@/contract/fields'
 import { MAIL_TYPES } from '@/contract/values/mails'
 import { DATE_AND_VENUE } from '@/contract/values/workshops'
-import type { ChangeAction, Deed, HistoryEntry } from '../contract'
+import type { ChangeAction, Deed, DescribedDeed } from '../contract'
 
 type Entry = { action: ChangeAction; changes: Record<string, unknown> }
-type Description = Pick<HistoryEntry, 'deed' | 'count' | 'mail_type'>
 
 /** Says what somebody did. `shown` is the number of fields that the entry lists. */
-export function deedOf({ action, changes }: Entry, shown: number): Description {
+export function deedOf({ action, changes }: Entry, shown: number): DescribedDeed {
   if (action === 'mail') return mailDeedOf(changes)
   if (action === 'issue') return describe('issued', numberIn(changes, 'certificates') + numberIn(changes, 'replaced'))
   if (action === 'create') return describe(creationOf(changes), shown)
@@ -15,13 +14,13 @@ export function deedOf({ action, changes }: Entry, shown: number): Description {
   return seriesDeedOf(changes) ?? lifeDeedOf(changes) ?? describe('saved', shown)
 }
 
-const describe = (deed: Deed, count: number, mail_type: HistoryEntry['mail_type'] = null): Description => ({
+const describe = (deed: Deed, count: number, mail_type: DescribedDeed['mail_type'] = null): DescribedDeed => ({
   deed,
   count,
   mail_type,
 })
 
-function mailDeedOf(changes: Entry['changes']): Description {
+function mailDeedOf(changes: Entry['changes']): DescribedDeed {
   if ('repeated' in changes) return describe('mails_repeated', numberIn(changes, 'repeated'))
   const { type } = changes
   return describe('mailed', numberIn(changes, 'queued'), isOneOf(MAIL_TYPES, type) ? type : null)
@@ -36,7 +35,7 @@ function creationOf(changes: Entry['changes']): Deed {
 }
 
 /** The deeds that concern several events are told at the event or template that they began with. */
-function seriesDeedOf(changes: Entry['changes']): Description | undefined {
+function seriesDeedOf(changes: Entry['changes']): DescribedDeed | undefined {
   if ('template_saved' in changes) return describe('template_saved', 1)
   if ('events_created' in changes) return describe('events_created', Number(pairIn(changes, 'events_created')[1]))
   const [before, after] = pairIn(changes, 'series_dates')
@@ -48,7 +47,7 @@ function seriesDeedOf(changes: Entry['changes']): Description | undefined {
   return series && left === null ? describe('series_left', 1) : undefined
 }
 
-function lifeDeedOf(changes: Entry['changes']): Description | undefined {
+function lifeDeedOf(changes: Entry['changes']): DescribedDeed | undefined {
   const [wasCancelled, isCancelled] = pairIn(changes, 'cancelled_at')
   if (isCancelled && !wasCancelled) return describe('cancelled', 1)
   if (wasCancelled) return describe('restored', 1)

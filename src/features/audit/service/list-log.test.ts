@@ -45,6 +45,22 @@ describe('the log', () => {
     expect(created).toMatchObject({ action: 'create', title: 'Zirbel' })
   })
 
+  it('says of an event what its history says, and nothing beside the list of changed fields', async () => {
+    const { id } = await aWorkshop()
+    const entry = { action: 'update', object: 'workshops', object_id: String(id) }
+    await db.insert(auditLog).values([
+      { ...entry, changes: { title: ['Alt', 'Neu'] } },
+      { ...entry, changes: { series_id: [null, 'a'], series_dates: [null, 3] } },
+      { ...entry, action: 'mail', changes: { type: 'invite', queued: 12 } },
+    ])
+    const described = (await entriesOf({ object: 'workshops', object_id: String(id) })).map((one) => one.described)
+    expect(described.slice(0, 3)).toEqual([
+      { deed: 'mailed', count: 12, mail_type: 'invite' },
+      { deed: 'series_created', count: 3, mail_type: null },
+      undefined,
+    ])
+  })
+
   it('names a helper who has no account, and the devices and links of an event', async () => {
     const { link, headers } = await aHelper({ name: 'Lea' })
     const opening = { params: { id: link.workshop_id }, body: { label: 'Safari, iPad', unsent: 0 } }

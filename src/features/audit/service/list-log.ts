@@ -1,14 +1,24 @@
-import { and, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableName, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { isOneOf } from '@/contract/fields'
 import { ROWS_MAX } from '@/contract/lists'
 import { Invalid } from '@/contract/problems'
 import { LOGGED_OBJECTS, shownFieldsOf } from '@/features/all-features'
 import { users } from '@/schema/access'
 import { auditLog } from '@/schema/system/audit'
+import { workshops } from '@/schema/workshops'
 import { limitAndOffsetOf, listRows, toListResponse, withCustomPlan } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
-import type { AuditEntry, AuditFilter, listAuditEntries as listEndpoint, listAuditPeople as people } from '../contract'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  CHANGE_ACTIONS,
+  type DescribedDeed,
+  type listAuditEntries as listEndpoint,
+  type listAuditPeople as people,
+} from '../contract'
+import { deedOf } from '../rules/deeds'
 import { auditedChangesOf } from '../rules/shown-changes'
 import { addReferenceNames } from './references'
 
@@ -51,13 +61,26 @@ export const selectEntries = (from: Db | Tx, { filter, limit, offset, lastId }: 
 type StoredEntry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 export async function addTitles(rows: readonly StoredEntry[]): Promise<AuditEntry[]> {
-  const shown = rows.map((row) => ({ ...row, changes: auditedChangesOf(shownFieldsOf(row.object), row.changes) }))
+  const shown = rows.map((row) => ({
+    ...row,
+    described: describedDeedOf(row),
+    changes: auditedChangesOf(shownFieldsOf(row.object), row.changes),
+  }))
   const { named, titleOf } = await addReferenceNames(shown, rows)
   return named.map(({ user_id, user_name, ...row }) => ({
     ...row,
     ...titleOf(row),
     user: user_id === null ? null : { id: user_id, name: user_name },
   }))
+}
+
+const EVENTS = getTableName(workshops)
+
+/** Changed fields are listed anyway, so their number is no sentence. */
+function describedDeedOf({ action: done, object: kind, changes: written }: StoredEntry): DescribedDeed | undefined {
+  if (kind !== EVENTS || !isOneOf(CHANGE_ACTIONS, done)) return undefined
+  const described = deedOf({ action: done, changes: written }, 0)
+  return described.deed === 'saved' ? undefined : described
 }
 
 const filterConditionOf = (filter: AuditFilter = {}): SQL | undefined =>

@@ -11,6 +11,7 @@ import { type AuditEntry, type AuditFilter, isAuditAction } from '../contract'
 import { authorNameOf, pagePathOf, readableName } from '../rules/shown-changes'
 import classes from './audit.module.css'
 import { ChangeList } from './ChangeList'
+import { DeedText } from './HistoryItem'
 import { useObjectName, usePagesByKind } from './object-kinds'
 
 type Props = { entry: AuditEntry; setFilter: (filter: AuditFilter) => void }
@@ -63,7 +64,7 @@ function PersonButton({ entry, setFilter }: Props) {
 
 function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const t = useTranslations('audit')
-  const { object, object_id, title, workshop_id } = entry
+  const { object, object_id, title, workshop_id, described } = entry
   const kind = useObjectName()(object)
   const pages = usePagesByKind().get(object) ?? []
   const event = workshop_id === null ? undefined : officeEventPath(workshop_id)
@@ -71,7 +72,16 @@ function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const path = object_id !== null && title !== null ? pagePathOf(pages, { id: object_id, event }) : undefined
   const name = title ?? (hasName(object_id) ? t('gone_object', { id: object_id }) : '')
   return (
-    <span className={classes.thing} title={name ? `${kind} ${name}` : kind}>
+    <span
+      className={classes.thing}
+      data-described={described ? true : undefined}
+      title={name ? `${kind} ${name}` : kind}
+    >
+      {described && (
+        <>
+          <DeedText deed={described} /> ·{' '}
+        </>
+      )}
       <Muted as="span">{kind}</Muted> {path ? <Link href={path}>{name}</Link> : <Muted as="span">{name}</Muted>}
     </span>
   )

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useFormats } from '@/client/config/formats'
 import { showInstant } from '@/i18n/formats'
 import { Muted, Stack } from '@/ui/layout/layout'
-import type { Change, HistoryEntry } from '../contract'
+import type { Change, DescribedDeed, HistoryEntry } from '../contract'
 import { ChangeList } from './ChangeList'
 import classes from './history.module.css'
 
@@ -42,20 +42,29 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 /** Says who did what, and when. */
 export function HistoryHead({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('audit')
-  const mails = useTranslations('mail_log')
   const formats = useFormats()
-  const { created_at, user, helper, deed, mail_type, count } = entry
+  const { created_at, user, helper } = entry
   const nobody = helper === null ? t('nobody_signed_in') : t('helper', { name: helper })
   return (
     <div>
       <p>
-        <strong>{user ?? nobody}</strong> {t(`deeds.${deed}`, { count })}
-        {mail_type && `: ${mails(`type_${mail_type}`)}`}
+        <strong>{user ?? nobody}</strong> <DeedText deed={entry} />
       </p>
       <Muted as="time" isSmall dateTime={created_at}>
         {showInstant(created_at, formats)}
       </Muted>
     </div>
+  )
+}
+
+export function DeedText({ deed: { deed, count, mail_type } }: { deed: DescribedDeed }) {
+  const t = useTranslations('audit')
+  const mails = useTranslations('mail_log')
+  return (
+    <>
+      {t(`deeds.${deed}`, { count })}
+      {mail_type && `: ${mails(`type_${mail_type}`)}`}
+    </>
   )
 }
 
