@@ -45,8 +45,8 @@ export const handlers: HandlersOf<typeof feature> = {
     return cancelRegistration(params, { now })
   },
   cancelRegistration: ({ params, body, now }) => cancelRegistration(params, { ...body, now }),
-  changeRegistrations: ({ body: { action, notify, ...selection }, principal: author, now }) =>
-    changeRegistrations({ action, notify, selection, author, now }),
+  changeRegistrations: ({ body: { action, notify, undoable, ...selection }, principal: author, now }) =>
+    changeRegistrations({ action, notify, undoable, selection, author, now }),
   countRegistrations: ({ params }) => countRegistrations(params.id),
   moveRegistrations: ({ body, principal: author, now }) => moveRegistrations(body, { author, now }),
   getNumbers: ({ params, principal }) => getNumbers(params.id, principal),

@@ -33,7 +33,7 @@ export async function enqueue(
   tx: Tx | Db,
   name: string,
   data: object,
-  { after }: { after?: Date } = {},
+  { after }: { after?: Date | undefined } = {},
 ): Promise<void> {
   await shared.academyJobs?.boss.send(name, data, { db: fromDrizzle(tx, sql), ...(after && { startAfter: after }) })
 }

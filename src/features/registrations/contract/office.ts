@@ -258,12 +258,28 @@ export const SELECTION_BODY_LIMIT = 512 * 1024
 export const BULK_ACTIONS = ['check_in', 'check_out', 'paid', 'unpaid', 'cancel', 'delete'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
+/** `undo_cancel` gives the people of a cancellation their seats back. */
+const CHANGES = [...BULK_ACTIONS, 'undo_cancel'] as const
+export type PeopleChange = (typeof CHANGES)[number]
+
 export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrations/change', {
   summary: 'Change many registrations at once: check in or out, paid, cancel; remove with the permission to remove one',
-  body: peopleSelection.extend({ action: z.enum(BULK_ACTIONS), notify: flag.default(true) }),
+  body: peopleSelection.extend({
+    action: z.enum(CHANGES),
+    notify: flag.default(true),
+    /** The mails about a cancellation and the offers of its seats wait for UNDO_SECONDS. */
+    undoable: flag.optional(),
+    /** Selects the people whom one call cancelled, by its answer. */
+    cancelled_at: instant.optional(),
+  }),
   bodyLimit: SELECTION_BODY_LIMIT,
   // `unchanged` counts people to whom the action does not apply, or who have the new state already.
-  response: z.object({ changed: z.int(), unchanged: z.int() }),
+  response: z.object({
+    changed: z.int(),
+    unchanged: z.int(),
+    /** Names the cancellation to the call that takes it back. Missing where a check-in was lost with it. */
+    cancelled_at: instant.optional(),
+  }),
 })
 
 export const EXPORT_TYPES = ['all', 'invited', 'registered', 'participated', 'no_show'] as const

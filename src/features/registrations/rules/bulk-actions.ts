@@ -1,20 +1,21 @@
 import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
-import type { BulkAction } from '../contract/office'
+import type { PeopleChange } from '../contract/office'
 import { isSeated, type SeatState } from './states'
 
 type BulkTarget = SeatState & { participated: string | null; manually_paid: boolean; erased_at: string | null }
 
 /** An erased person can only be deleted. */
-export const appliesTo = (change: BulkAction, person: BulkTarget): boolean =>
+export const appliesTo = (change: PeopleChange, person: BulkTarget): boolean =>
   (change === 'delete' || person.erased_at === null) && APPLIES_TO[change](person)
 
-const APPLIES_TO: Record<BulkAction, (row: BulkTarget) => boolean> = {
+const APPLIES_TO: Record<PeopleChange, (row: BulkTarget) => boolean> = {
   check_in: (row) => isSeated(row) && row.participated === null,
   check_out: (row) => isSeated(row) && row.participated !== null,
   paid: (row) => !row.preliminary_registration && !row.manually_paid,
   unpaid: (row) => !row.preliminary_registration && row.manually_paid,
   cancel: isSeated,
+  undo_cancel: (row) => row.registered !== null && row.cancelled_at !== null,
   delete: () => true,
 }
 

@@ -33,6 +33,7 @@ import { Outcome } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { useOpened } from '@/ui/feedback/use-opened'
 import type { ChosenRows } from '@/ui/table/selection'
+import { useUndoableCancellation } from '../seat/use-undoable-cancellation'
 import { peopleSelectionOf } from './people-selection'
 
 const ICONS = {
@@ -132,14 +133,16 @@ const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
 function BulkActionDialog({ action, selection, count, onClose, onDone }: DialogProps) {
   const t = useTranslations('people')
   const [notify, setNotify] = useState(true)
+  const confirm = useUndoableCancellation()
+  const textOf = ({ changed, unchanged }: { changed: number; unchanged: number }) =>
+    [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })].filter(Boolean).join(' ')
   const { run, isRunning, failure } = usePeopleAction(
-    () => call(changeRegistrations, { body: { ...selection, count, action, notify } }),
+    () => call(changeRegistrations, { body: { ...selection, count, action, notify, undoable: true } }),
     {
-      notice: ({ changed, unchanged }) =>
-        [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
-          .filter(Boolean)
-          .join(' '),
-      onDone,
+      onDone: (done) => {
+        confirm(textOf(done), { workshop_id: selection.workshop_id, notify, cancelled_at: done.cancelled_at })
+        onDone()
+      },
       onFailed: ({ errors }) => 'count' in errors,
     },
   )

@@ -17,6 +17,7 @@ import { isSeated } from '@/features/registrations/rules/states'
 import { type Companions, useSeatButtons, useSeatCall } from '@/features/registrations/ui/moving/use-seat-call'
 import { Callout } from '@/ui/feedback/Callout'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useUndoableCancellation } from './use-undoable-cancellation'
 
 type Props = {
   action: SeatAction
@@ -101,20 +102,29 @@ type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone:
 /** Gives a person a seat or takes it back. */
 function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
+  const may = useMay()
+  const confirm = useUndoableCancellation()
+  const { id, workshop_id } = person
+  // Undoing would not bring back the times of a person who is checked in.
+  const isUndoable = action === 'cancel' && may(changeRegistrations) && person.participated === null
   return useSeatCall(
-    ({ companions, ...sent }: SeatActionOptions) => {
-      if (action === 'cancel' && companions.length > 0) return cancelParty(person, { ...sent, companions })
+    async ({ companions, ...sent }: SeatActionOptions) => {
+      if (action === 'cancel' && companions.length > 0) {
+        const selection = { workshop_id, ids: [id, ...companions], notify: sent.notify }
+        const { cancelled_at } = await call(changeRegistrations, { body: { ...selection, action, undoable: true } })
+        return { saved: undefined, cancelled_at }
+      }
       const take_back_companions = action === 'take_back' ? [...companions] : undefined
-      return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], take_back_companions, ...sent } })
+      const body = { id, ...DRAFTS[action], take_back_companions, undoable: isUndoable, ...sent }
+      const saved = await call(saveRegistration, { body })
+      return { saved, cancelled_at: isUndoable ? saved.cancelled_at : null }
     },
     {
-      notice: (_, { companions }) => t(`done_${action}`, { name: displayName(person), count: companions.length }),
-      onDone,
+      onDone: ({ saved, cancelled_at }, { companions, notify }) => {
+        const message = t(`done_${action}`, { name: displayName(person), count: companions.length })
+        confirm(message, { workshop_id, notify, cancelled_at })
+        onDone(saved)
+      },
     },
   )
-}
-
-async function cancelParty({ id, workshop_id }: ListedRegistration, { notify, companions }: SeatActionOptions) {
-  await call(changeRegistrations, { body: { workshop_id, ids: [id, ...companions], action: 'cancel', notify } })
-  return undefined
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, isLocale } from '@/contract/locales'
 import { mails } from '@/schema/mails'
+import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 
@@ -42,3 +43,14 @@ export const REPLACE_LEFT_OUT = sql`
   where ${isLeftOut} and excluded.state = 'queued'`
 
 export const languageOrDefault = (language: string) => (isLocale(language) ? language : DEFAULT_LOCALE)
+
+/**
+ * The registrations among these whose people have not heard of the cancellation, so that nobody needs to hear that the
+ * seat is back. The waiting mail is dropped when its time comes, and is locked until then, so that no worker writes it.
+ */
+export async function readUnsentCancellations(tx: Tx, ids: string[]): Promise<ReadonlySet<string | null>> {
+  const { registration_id, type, state } = mails
+  const isWaiting = and(isAnyOf(registration_id, ids), eq(type, 'cancellation'), eq(state, 'queued'))
+  const waiting = await tx.select({ id: registration_id }).from(mails).where(isWaiting).for('update')
+  return new Set(waiting.map(({ id }) => id))
+}

@@ -29,16 +29,11 @@ type NewRegistrationMail = {
   next_attempt_at?: string
 }
 
-/** Queues the mails of a party with one statement and one job. */
-export async function queueRegistrationMails(tx: Tx, queued: NewRegistrationMail[]): Promise<void> {
+/** Queues the mails of a party with one statement and one job. None is sent before the moment `after`. */
+export async function queueRegistrationMails(tx: Tx, queued: NewRegistrationMail[], after?: Date): Promise<void> {
   if (queued.length === 0) return
-  await sendTogether(tx.execute(insertRegistrationMails(queued)), enqueue(tx, SEND_JOB, {}))
-}
-
-/** Queues a mail that is not sent before a moment. */
-export async function queueMailLater(tx: Tx, mail: NewRegistrationMail, after: Date): Promise<void> {
-  const waiting = { ...mail, next_attempt_at: after.toISOString() }
-  await sendTogether(tx.execute(insertRegistrationMails([waiting])), enqueue(tx, SEND_JOB, {}, { after }))
+  const waiting = after ? queued.map((mail) => ({ ...mail, next_attempt_at: after.toISOString() })) : queued
+  await sendTogether(tx.execute(insertRegistrationMails(waiting)), enqueue(tx, SEND_JOB, {}, { after }))
 }
 
 function insertRegistrationMails(queued: NewRegistrationMail[]) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { Forbidden, NotFound } from '@/contract/problems'
+import { UNDO_SECONDS } from '@/contract/values/registrations'
 import { mails } from '@/schema/mails'
 import { registrations } from '@/schema/registrations'
 import { auditLog } from '@/schema/system/audit'
@@ -56,6 +57,40 @@ describe('a change of many people', () => {
     expect(await change('check_out', chosen)).toEqual({ changed: 2, unchanged: 3 })
     expect(await rowOf(people.there)).toMatchObject({ participated: null, participated_by: null })
     expect(await typesOf(workshop)).toEqual([])
+  })
+
+  it('undoes a cancellation of many unnoticed, for exactly the people whom it cancelled', async () => {
+    const { workshop, people } = await everybody({ maximum_participants: 2 })
+    const companion = await aRegistration(workshop, { accompaniment_of: people.seated.id })
+    await change('check_out', { workshop_id: workshop.id, ids: [people.there.id] })
+    const selection = { workshop_id: workshop.id, ids: [people.seated.id, companion.id, people.cancelled.id] }
+    const later = new Date(NOW.getTime() + 1000)
+    const cancelAt = (now: Date) =>
+      changeRegistrations({ action: 'cancel', selection, notify: true, undoable: true, author, now })
+    const { cancelled_at: moment = '', ...done } = await cancelAt(later)
+    expect(done).toEqual({ changed: 2, unchanged: 1 })
+    const queued = await db.select().from(mails).where(eq(mails.workshop_id, workshop.id))
+    const held = new Date(later.getTime() + UNDO_SECONDS * 1000).toISOString()
+    expect(queued.map(({ type, next_attempt_at }) => [type, next_attempt_at])).toEqual([
+      ['cancellation', held],
+      ['cancellation', held],
+    ])
+    const undo = () => {
+      const cancelled = { workshop_id: workshop.id, cancelled_at: moment }
+      return changeRegistrations({ action: 'undo_cancel', selection: cancelled, notify: true, author, now: later })
+    }
+    await expect(undo()).rejects.toMatchObject({ errors: { beyond_maximum: expect.anything() } })
+    await change('cancel', { workshop_id: workshop.id, ids: [people.there.id] }, false)
+    expect(await undo()).toEqual({ changed: 2, unchanged: 0 })
+    expect(await rowOf(people.seated)).toMatchObject({ cancelled_at: null, updated_by: author.id })
+    expect(await rowOf(companion)).toMatchObject({ cancelled_at: null, accompaniment_of: people.seated.id })
+    expect(await rowOf(people.cancelled)).toMatchObject({ cancelled_at: TIMESTAMP })
+    expect(await rowOf(people.there)).toMatchObject({ cancelled_at: TIMESTAMP })
+    expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
+    expect(await undo()).toEqual({ changed: 0, unchanged: 0 })
+
+    await change('check_in', { workshop_id: workshop.id, ids: [companion.id] })
+    expect(await cancelAt(new Date(later.getTime() + 1000))).not.toHaveProperty('cancelled_at')
   })
 
   it('marks people as paid and unpaid, except interests', async () => {

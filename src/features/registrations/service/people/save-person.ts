@@ -4,11 +4,11 @@ import { pickNames } from '@/contract/fields'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { NUMBER_FIELDS } from '@/contract/values/numbers'
 import { readIntervals, storeIntervals } from '@/features/attendance/service/intervals'
+import { readUnsentCancellations } from '@/features/mails/service/queue/queue-mail'
 import { withSavedNumbers } from '@/features/person-numbers/service/saved'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers, requestOffersLater } from '@/features/seats/service/request-offers'
 import { hasStarted, isCancelled, spanOf } from '@/features/workshops/rules'
-import { mails } from '@/schema/mails'
 import { personNotes } from '@/schema/people'
 import { type RegistrationRow, registrations, seatedCondition } from '@/schema/registrations'
 import { changedFieldsOf } from '@/server/crud/audit'
@@ -24,7 +24,7 @@ import { seatAfter, seatShortageOf, undoableUntil } from '../../rules/seat-chang
 import { isInvited, isMainRegistration, isSeated } from '../../rules/states'
 import { auditRegistration, updateEach } from '../audit-entry'
 import { isSeatConflict, lockPeople } from '../locked-event'
-import { mailTo, queueMailLater, queueRegistrationMails } from '../mail-queue/queue-mails'
+import { mailTo, queueRegistrationMails } from '../mail-queue/queue-mails'
 import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { lockMatches } from '../sign-up/party-storage'
 import { readCompanionsAlong, readSeatsFor, seatCompanions } from '../sign-up/seated-parties'
@@ -280,25 +280,8 @@ async function queuePersonMail(
 ) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
   if (!draft.notify || isOnlyInvited || hasStarted(workshop, now)) return
-  if (!isSeated(row)) {
-    const cancellation = mailTo(row, 'cancellation')
-    return draft.undoable
-      ? queueMailLater(tx, cancellation, undoableUntil(now))
-      : queueRegistrationMails(tx, [cancellation])
-  }
-  if (!mayMailSeats(draft, { workshop, now }) || (await hasUnsentCancellation(tx, row))) return
+  if (!isSeated(row))
+    return queueRegistrationMails(tx, [mailTo(row, 'cancellation')], draft.undoable ? undoableUntil(now) : undefined)
+  if (!mayMailSeats(draft, { workshop, now }) || (await readUnsentCancellations(tx, [row.id])).has(row.id)) return
   await queueRegistrationMails(tx, [mailTo(row, 'confirmation')])
-}
-
-/**
- * The person has not heard of the cancellation, so that nobody needs to hear that the seat is back. The waiting mail is
- * dropped when its time comes, and is locked until then, so that no worker writes it meanwhile.
- */
-async function hasUnsentCancellation(tx: Tx, { id }: RegistrationRow): Promise<boolean> {
-  const waiting = await tx
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.registration_id, id), eq(mails.type, 'cancellation'), eq(mails.state, 'queued')))
-    .for('update')
-  return waiting.length > 0
 }
