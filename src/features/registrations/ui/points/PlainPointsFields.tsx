@@ -65,6 +65,7 @@ export function PlainPointsFields({ form, needed, known, isCompanion }: Props) {
           <Tick
             id={`${form.id}-${number.kind}-none`}
             label={t(isCompanion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
+            aria-label={t(isCompanion ? 'companion_none_named' : 'own_none_named', { number: words(number.kind) })}
             name={number.kind}
             value={NO_NUMBER}
             defaultChecked={form.values[number.kind] === NO_NUMBER}

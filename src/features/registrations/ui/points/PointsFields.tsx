@@ -65,6 +65,7 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
             description={hintOf(number.kind)}
             professions={professionsOf(number)}
             none={t(companion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
+            noneNamed={t(companion ? 'companion_none_named' : 'own_none_named', { number: words(number.kind) })}
           />
         </div>
       ))}
@@ -87,10 +88,17 @@ function useEmptyFields(names: string[]): void {
 
 const WARNING_DELAY_MS = 300
 
-type AnswerProps = { name: string; kind: NumberKind; description: string; professions: string; none: string }
+type AnswerProps = {
+  name: string
+  kind: NumberKind
+  description: string
+  professions: string
+  none: string
+  noneNamed: string
+}
 
 /** A number, or the answer that the person has none. Without script both may be sent, and the number counts. */
-function AnswerField({ name, kind, description, professions, none }: AnswerProps) {
+function AnswerField({ name, kind, description, professions, none, noneNamed }: AnswerProps) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
   const { value, onChange, input } = useFieldInput({ name, label: words(kind), description })
@@ -128,6 +136,7 @@ function AnswerField({ name, kind, description, professions, none }: AnswerProps
       <Tick
         id={`${input.id}-none`}
         label={none}
+        aria-label={noneNamed}
         name={name}
         value={NO_NUMBER}
         checked={hasNone}
