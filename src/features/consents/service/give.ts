@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ConsentEnd, ConsentSource } from '@/contract/values/consents'
-import { consents, consentTexts, consentTopics } from '@/schema/consents'
+import { consents, consentTexts, consentTopics, isUnproven } from '@/schema/consents'
 import { isAnyOf } from '@/server/database/bulk'
 import type { Tx } from '@/server/database/db'
 import { consentStepsOf } from '../rules'
@@ -89,6 +89,20 @@ export async function chooseConsents(tx: Tx, { email, offered, chosen, now }: Ch
     now,
   })
   await giveConsents(tx, { email, texts: chosen, source: 'personal_page', isProven: true, now })
+}
+
+type Correction = { from: string; to: string; given_at: string; now: Date }
+
+/**
+ * Lets what a form ticked at this moment follow its corrected address. It stays unproven, so that only the owner of the
+ * corrected address can bring it into effect; what the owner of the first one has confirmed stays there.
+ */
+export async function moveFormConsents(tx: Tx, { from, to, given_at, now }: Correction): Promise<void> {
+  const ofForm = and(eq(consents.email, from), eq(consents.given_at, given_at), eq(consents.source, 'form'), isUnproven)
+  const ticked = await tx.select({ text_id: consents.text_id }).from(consents).where(ofForm)
+  await endConsents(tx, ofForm, { ended_by: 'form', now })
+  const texts = ticked.map(({ text_id }) => text_id)
+  await giveConsents(tx, { email: to, texts, source: 'form', isProven: false, now: new Date(given_at) })
 }
 
 /** Ends every open consent of an address that unsubscribed from all mails. */

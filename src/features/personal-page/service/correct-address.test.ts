@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { endConsents, giveConsents } from '@/features/consents/service/give'
+import { consents } from '@/schema/consents'
 import { mails } from '@/schema/mails'
 import { registrations, savedNumbers } from '@/schema/registrations'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
+import { aTopic } from '@/testing/consents/topics'
 import { aBody, aForm, anAccreditation, anEmail, aProfession, aRegistration, aWorkshop } from '@/testing/factories'
 import { routeOf } from '@/testing/routes'
+import { aUser } from '@/testing/users'
 
 afterAll(closeDatabase)
 
@@ -97,6 +101,38 @@ describe('a mistyped address', () => {
     expect((await change(correction.email, correction)).status).toBe(404)
     const seated = (await rowsAt(workshop)).filter(({ cancelled_at }) => cancelled_at === null)
     expect(seated.map(({ email, last_name }) => [email, last_name])).toContainEqual([correction.email, 'Korn'])
+  })
+
+  it('takes along what the form ticked, unproven, and nothing that an owner of either address has decided', async () => {
+    const author = await aUser({ is_super_user: true })
+    const topic = await aTopic(author)
+    const kept = await aTopic(author)
+    const wrong = anEmail()
+    const right = anEmail()
+    const later = anEmail()
+    const owned = { isProven: true, source: 'personal_page' as const, now: new Date(0) }
+    await db.transaction(async (tx) => {
+      await giveConsents(tx, { email: wrong, texts: [kept.text_id], ...owned })
+      await giveConsents(tx, { email: right, texts: [topic.text_id], ...owned })
+      await endConsents(tx, eq(consents.email, right), { ended_by: 'personal_page', now: new Date() })
+    })
+    const texts = [topic.text_id, kept.text_id]
+    const browser = await aBrowser(aForm(await aWorkshop(), { email: wrong, consents: texts }))
+    const consentsOf = async (email: string) => {
+      const rows = await db.select().from(consents).where(eq(consents.email, email)).orderBy(asc(consents.id))
+      return rows.map(({ text_id, proven_at, ended_by }) => [text_id, proven_at !== null, ended_by])
+    }
+    const answer = await send(browser.id, browser.cookie, right)
+    expect(await consentsOf(wrong)).toEqual([
+      [kept.text_id, true, null],
+      [topic.text_id, false, 'form'],
+    ])
+    const withdrawn = [topic.text_id, true, 'personal_page']
+    expect(await consentsOf(right)).toEqual([withdrawn, [topic.text_id, false, null]])
+
+    await send(answer.body.id as string, cookieIn(answer.headers), later)
+    expect(await consentsOf(right)).toEqual([withdrawn, [topic.text_id, false, 'form']])
+    expect(await consentsOf(later)).toEqual([[topic.text_id, false, null]])
   })
 
   it('takes no number along that the owner of the mistyped address had stored, and no companion of theirs', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
+import { moveFormConsents } from '@/features/consents/service/give'
 import { saveNumbers } from '@/features/person-numbers/service/saved'
 import { UNMASKED_FIELDS } from '@/features/registrations/contract/fields'
 import { refuseUnlessCorrectable } from '@/features/registrations/rules/refusals'
@@ -30,6 +31,7 @@ export async function correctAddress(link: BrowserLink, { email }: { email: stri
     for (const place of places)
       moved.push(await moveToAddress(tx, { place, workshop: eventOf(place.workshop_id), own, typed, email, now }))
     await moveSavedNumbers(tx, { own, typed, email, now })
+    if (own.registered) await moveFormConsents(tx, { from: own.email, to: email, given_at: own.registered, now })
     return moved[0] ?? own.id
   })
   return { id, typed }
