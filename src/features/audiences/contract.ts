@@ -97,10 +97,10 @@ export const {
   filter: { name: textFilter },
   errorTexts: 'audiences',
   refuses: { remove: [422] },
-  list: 'List the audiences: saved filters over the people of all events',
-  get: 'Read an audience, or the empty one',
-  save: 'Create or change an audience',
-  remove: 'Delete an audience; the log of its invitations stays',
+  list: 'List the invitation groups: saved filters over the people of all events',
+  get: 'Read an invitation group, or the empty one',
+  save: 'Create or change an invitation group',
+  remove: 'Delete an invitation group; the log of its invitations stays',
 })
 
 /**
@@ -145,7 +145,8 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 export const explainAudience = endpoint('GET /api/sandoz/audiences/{id}/explanation', {
-  summary: 'Count the people of an audience: who would get an invitation to an event, and who would not and why',
+  summary:
+    'Count the people of an invitation group: who would get an invitation to an event, and who would not and why',
   query: z.object(occasion),
   response: explanation,
 })
@@ -165,13 +166,13 @@ export type AudiencePerson = z.infer<typeof audiencePerson>
 const people = listOf(audiencePerson, { sortBy: [], filter: { part: z.enum(AUDIENCE_PARTS), ...OCCASION_FILTER } })
 
 export const listAudiencePeople = endpoint('GET /api/sandoz/audiences/{id}/people', {
-  summary: 'List the people of an audience, or of one part of its explanation',
+  summary: 'List the people of an invitation group, or of one part of its explanation',
   query: people.query.pick({ page: true, per_page: true, perPage: true, filter: true }),
   response: people.response,
 })
 
 export const inviteAudience = endpoint('POST /api/sandoz/audiences/{id}/invite', {
-  summary: 'Invite an audience to an event; its people are found again in the same moment',
+  summary: 'Invite an invitation group to an event; its people are found again in the same moment',
   body: z.object({
     workshop_id: id,
     topic_id: id.optional(),

@@ -85,12 +85,12 @@ it.each([
   ],
   [
     { ...OVER, has_ended: false, here: 1, figures: { registered: 62, came: 51 } },
-    'Läuft gerade, 1 von 62 Angemeldeten sind da; 51 von 62 Angemeldeten kamen',
+    'Läuft gerade, 1 von 62 Angemeldeten sind da; 51 von 62 Angemeldeten nahmen teil',
     'Taking place now, 1 of 62 registered people are there; 51 of 62 registered people participated',
   ],
   [
     { ...OVER, figures: { registered: 98, came: 81, waiting: 4 }, pace: PACE },
-    '81 von 98 Angemeldeten kamen',
+    '81 von 98 Angemeldeten nahmen teil',
     '81 of 98 registered people participated',
   ],
   [

@@ -195,7 +195,7 @@ export const getSeasonSummary = endpoint('GET /api/season/summary', {
 })
 
 export const listSeasonPeople = endpoint('GET /api/season/people', {
-  summary: 'The people of a period who came often, and those who registered and never came',
+  summary: 'The people of a period who often took part, and those who registered and never did',
   query: period,
   response: peopleLists,
 })
