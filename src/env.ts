@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 
 /** Used only in development, tests and the build, where nobody can reach the database from outside. */
@@ -21,6 +22,22 @@ const port = z.coerce.number('must be a number').int().min(1, 'must be 1 to 6553
 const locales = text
   .transform((value) => value.split(',').map((locale) => locale.trim()))
   .pipe(z.array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a list of languages such as de,en')).min(1))
+
+/** A key or a certificate; many files of settings hold one line for each, with line breaks written as \\n. */
+const pem = text.transform((value) => value.replaceAll('\\n', '\n'))
+const certificate = pem.refine(isCertificate, 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----')
+const privateKey = pem.refine(
+  (value) => /^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(value),
+  'must be a private key in PEM: -----BEGIN PRIVATE KEY-----',
+)
+
+function isCertificate(value: string): boolean {
+  try {
+    return new X509Certificate(value).raw.length > 0
+  } catch {
+    return false
+  }
+}
 
 function months(min: number) {
   const range = `must be ${min} to 240`
@@ -80,6 +97,18 @@ const variables = z.object({
   GITHUB_URL: baseUrl.default('https://github.com'),
   GITHUB_API_URL: baseUrl.default('https://api.github.com'),
 
+  APPLE_PASS_TYPE_ID: text.regex(/^pass\.[\w.-]+$/, 'must start with pass.').optional(),
+  APPLE_TEAM_ID: text.regex(/^[A-Z0-9]{10}$/, 'must be 10 capital letters and digits').optional(),
+  /** The certificate of the pass type, its private key, and the certificate of Apple that issued it. */
+  APPLE_PASS_CERTIFICATE: certificate.optional(),
+  APPLE_PASS_KEY: privateKey.optional(),
+  APPLE_PASS_KEY_PASSWORD: text.optional(),
+  APPLE_WWDR_CERTIFICATE: certificate.optional(),
+  GOOGLE_WALLET_ISSUER_ID: text.regex(/^\d{10,25}$/, 'must be the number of an issuer').optional(),
+  /** The address and the private key of the service account that may act for the issuer. */
+  GOOGLE_WALLET_EMAIL: email.optional(),
+  GOOGLE_WALLET_KEY: privateKey.optional(),
+
   FILES_STORAGE: oneOf(['folder', 's3']).default('folder'),
   S3_ENDPOINT: baseUrl.optional(),
   S3_REGION: text.default('auto'),
@@ -119,14 +148,19 @@ type RawVariables = Record<string, string | undefined>
 
 /** Settings that work only together: when one is set, or has this value, each of `needs` must be set. */
 const GROUPS: { when: VariableName; is?: string; needs: VariableName[] }[] = [
-  { when: 'GITHUB_CLIENT_ID', needs: ['GITHUB_CLIENT_SECRET'] },
-  { when: 'GITHUB_CLIENT_SECRET', needs: ['GITHUB_CLIENT_ID'] },
   { when: 'MAIL_TRANSPORT', is: 'smtp', needs: ['MAIL_SMTP_URL', 'MAIL_FROM'] },
   { when: 'MAIL_TRANSPORT', is: 'resend', needs: ['RESEND_API_KEY', 'MAIL_FROM'] },
   { when: 'FILES_STORAGE', is: 's3', needs: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
-  { when: 'ANALYTICS_HOST', needs: ['ANALYTICS_SITE_ID'] },
-  { when: 'ANALYTICS_SITE_ID', needs: ['ANALYTICS_HOST'] },
   { when: 'ADMIN_PASSWORD', needs: ['ADMIN_EMAIL'] },
+  { when: 'APPLE_PASS_KEY_PASSWORD', needs: ['APPLE_PASS_KEY'] },
+]
+
+/** Settings of which all are set, or none. */
+const SETS: VariableName[][] = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['ANALYTICS_HOST', 'ANALYTICS_SITE_ID'],
+  ['APPLE_PASS_TYPE_ID', 'APPLE_TEAM_ID', 'APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERTIFICATE'],
+  ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY'],
 ]
 
 /** The academy of the demo; the number is one of those that the Bundesnetzagentur reserves for fiction. */
@@ -164,7 +198,7 @@ export function parseEnv(rawVariables: RawVariables): Env {
   const trimmed: RawVariables = Object.fromEntries(nonEmpty.map(([name, value]) => [name, value?.trim()]))
   const parsed = settings.safeParse(trimmed)
   const wrong = parsed.error?.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`) ?? []
-  const reasons = new Set([...wrong, ...missingVariables(trimmed)])
+  const reasons = new Set([...wrong, ...missingVariables(trimmed), ...unfittingKeys(parsed.data)])
   if (parsed.success && reasons.size === 0) return parsed.data
   throw new Error(`These settings are wrong (see .env.example):\n${[...reasons].join('\n')}`)
 }
@@ -175,8 +209,50 @@ function missingVariables(set: RawVariables): string[] {
       .filter((name) => set[name] === undefined)
       .map((name) => `  ${name} is missing: it is needed because ${when} is ${is ?? 'set'}`),
   )
+  const incomplete = SETS.flatMap((names) => {
+    const first = names.find((name) => set[name] !== undefined)
+    const unset = names.filter((name) => set[name] === undefined)
+    return first ? unset.map((name) => `  ${name} is missing: it is needed because ${first} is set`) : []
+  })
   const needsSecret = set.NODE_ENV === 'production' && set.DATABASE_URL && set.APP_SECRET === undefined
-  return needsSecret ? [...missing, SECRET_MISSING] : missing
+  return [...missing, ...incomplete, ...(needsSecret ? [SECRET_MISSING] : [])]
+}
+
+/** Keys that do not belong together make passes that every phone refuses, without telling why. */
+function unfittingKeys(set: Env | undefined): string[] {
+  const reasons: string[] = []
+  const own = set?.APPLE_PASS_CERTIFICATE && new X509Certificate(set.APPLE_PASS_CERTIFICATE)
+  if (own && set.APPLE_PASS_KEY && !isKeyOf(own, { key: set.APPLE_PASS_KEY, passphrase: set.APPLE_PASS_KEY_PASSWORD }))
+    reasons.push('  APPLE_PASS_KEY must be the RSA key of APPLE_PASS_CERTIFICATE, opened by APPLE_PASS_KEY_PASSWORD')
+  if (own && set.APPLE_WWDR_CERTIFICATE && !isIssuedBy(own, set.APPLE_WWDR_CERTIFICATE))
+    reasons.push('  APPLE_WWDR_CERTIFICATE must be the certificate that issued APPLE_PASS_CERTIFICATE')
+  const names = own ? own.subject.split('\n') : []
+  if (own && !(names.includes(`UID=${set.APPLE_PASS_TYPE_ID}`) && names.includes(`OU=${set.APPLE_TEAM_ID}`)))
+    reasons.push('  APPLE_PASS_CERTIFICATE must be that of APPLE_PASS_TYPE_ID and APPLE_TEAM_ID')
+  if (set?.GOOGLE_WALLET_KEY && rsaKeyOf({ key: set.GOOGLE_WALLET_KEY }) === null)
+    reasons.push('  GOOGLE_WALLET_KEY must be an RSA key')
+  return reasons
+}
+
+type KeyText = { key: string; passphrase?: string }
+
+function rsaKeyOf(text: KeyText) {
+  try {
+    const key = createPrivateKey(text)
+    return key.asymmetricKeyType === 'rsa' ? key : null
+  } catch {
+    return null
+  }
+}
+
+function isKeyOf(own: X509Certificate, text: KeyText): boolean {
+  const key = rsaKeyOf(text)
+  return key !== null && own.checkPrivateKey(key)
+}
+
+function isIssuedBy(own: X509Certificate, issuer: string): boolean {
+  const { publicKey } = new X509Certificate(issuer)
+  return own.verify(publicKey)
 }
 
 const SECRET_MISSING =

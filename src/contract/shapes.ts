@@ -184,6 +184,11 @@ export const success = z.object({ success: z.literal(true) })
 export const binary = (...contentTypes: string[]) =>
   z.custom<Response>((value) => value instanceof Response).meta({ contentTypes })
 
+/** An answer that leads to another address. */
+export const redirect = z.custom<Response>((value) => value instanceof Response).meta({ redirects: true })
+
+export const isRedirect = (shape: z.ZodType): boolean => z.globalRegistry.get(shape)?.redirects === true
+
 /** The content types of an answer's shape; none for JSON. */
 export function contentTypesOf(shape: z.ZodType): string[] {
   const { contentTypes } = z.globalRegistry.get(shape) ?? {}
@@ -195,6 +200,7 @@ export const rawBody = z.custom<Uint8Array<ArrayBuffer>>((value) => value instan
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const PDF_TYPE = 'application/pdf'
+export const APPLE_PASS_TYPE = 'application/vnd.apple.pkpass'
 export const CSV_TYPE = 'text/csv'
 
 /** Only HTML that the cleaner of server/security/html.ts returned may become part of a page or a mail. */

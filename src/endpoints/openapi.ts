@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeclaredEndpoint, type Endpoint, needsPermission, permissionOf } from '@/contract/endpoint'
-import { contentTypesOf } from '@/contract/shapes'
+import { contentTypesOf, isRedirect } from '@/contract/shapes'
 import { SESSION_COOKIE } from '@/contract/shared-names'
 import { ENDPOINTS, GROUPS } from './all-endpoints'
 import { extractSchemas, SHAPE_NAMES } from './openapi-components'
@@ -64,7 +64,7 @@ function operationOf({ group, name, endpoint }: DeclaredEndpoint) {
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...requestBodyOf(endpoint),
-    responses: { 200: successResponseOf(endpoint), ...errorResponsesOf(endpoint) },
+    responses: { ...successResponseOf(endpoint), ...errorResponsesOf(endpoint) },
   }
 }
 
@@ -107,12 +107,13 @@ function requestBodyOf({ body, accepts }: Endpoint) {
 }
 
 function successResponseOf({ response }: Endpoint) {
+  if (isRedirect(response)) return { 303: { description: 'Leads to the address in the header `location`' } }
   const types = contentTypesOf(response)
   const content =
     types.length > 0
       ? types.map((type) => [type, { schema: {} }])
       : [['application/json', { schema: schemaOf(response, 'output', SHAPE_NAMES) }]]
-  return { description: 'Done', content: Object.fromEntries(content) }
+  return { 200: { description: 'Done', content: Object.fromEntries(content) } }
 }
 
 const LINE_LENGTH = 120

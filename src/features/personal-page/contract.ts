@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { pickNames, valuesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
-import { binary, CSV_TYPE, email, flag, id, instant, opaqueId, PDF_TYPE, withoutDefaults } from '@/contract/shapes'
+import {
+  APPLE_PASS_TYPE,
+  binary,
+  CSV_TYPE,
+  email,
+  flag,
+  id,
+  instant,
+  opaqueId,
+  PDF_TYPE,
+  redirect,
+  withoutDefaults,
+} from '@/contract/shapes'
 import { DECLINABLE_MAIL_TYPES } from '@/contract/values/mails'
 import { NUMBER_FIELDS, NUMBER_KINDS } from '@/contract/values/numbers'
 import { TOPICS_MAX } from '@/features/consents/contract'
@@ -305,6 +317,29 @@ export const getOwnTicket = endpoint('GET /api/my/{token}/registrations/{id}/tic
   query: z.object({ locale: z.enum(LOCALES).optional() }),
   limit: PERSONAL_LIMIT,
   response: binary(PDF_TYPE),
+})
+
+export type WalletName = 'apple' | 'google'
+
+/** A pass shows one ticket, in the language of the page with the link. */
+const WALLET = {
+  access: 'public',
+  note: 'Not found where the site has no keys for this wallet.',
+  params: registrationParams,
+  query: z.object({ locale: z.enum(LOCALES).optional() }),
+  limit: PERSONAL_LIMIT,
+} as const
+
+export const getAppleWalletPass = endpoint('GET /api/my/{token}/registrations/{id}/wallet/apple', {
+  summary: 'The own ticket, or that of a companion, as a pass for Apple Wallet',
+  ...WALLET,
+  response: binary(APPLE_PASS_TYPE),
+})
+
+export const saveToGoogleWallet = endpoint('GET /api/my/{token}/registrations/{id}/wallet/google', {
+  summary: 'Leads to Google Wallet with the own ticket, or that of a companion',
+  ...WALLET,
+  response: redirect,
 })
 
 export const certificateAnchorOf = (id: string) => `c-${id}`

@@ -26,6 +26,8 @@ import { renewOwnTicket } from './service/own-tickets'
 import { renewPersonalLink, requestPersonalLink } from './service/personal-link'
 import { substituteSelf } from './service/substitute-self'
 import { printOwnTickets } from './service/ticket-document'
+import { makeApplePass } from './service/wallet/apple-pass'
+import { redirectToGoogleWallet } from './service/wallet/google-pass'
 
 export const handlers: HandlersOf<typeof feature> = {
   getOwnCertificate: ({ params, request }) => getOwnCertificate(params, request),
@@ -52,6 +54,10 @@ export const handlers: HandlersOf<typeof feature> = {
   substituteSelf: async ({ params, body, locale, now }) =>
     withNumberWarnings(await substituteSelf(params, body, { now }), body, locale),
   getOwnTicket: ({ params, query, locale, now }) => printOwnTickets(params, { locale: query.locale ?? locale, now }),
+  getAppleWalletPass: ({ params, query, locale, now }) =>
+    makeApplePass(params, { locale: query.locale ?? locale, now }),
+  saveToGoogleWallet: ({ params, query, locale, now }) =>
+    redirectToGoogleWallet(params, { locale: query.locale ?? locale, now }),
   renewOwnTicket: ({ params, now }) => renewOwnTicket(params, now),
   renewPersonalLink: ({ params, locale }) => renewPersonalLink(params.token, { locale }),
   requestPersonalLink: ({ body, locale }) => requestPersonalLink(body, { locale }),

@@ -10,6 +10,7 @@ import { registrations } from '@/schema/registrations'
 import { workshops } from '@/schema/workshops'
 import { db } from '@/server/database/db'
 import { findOwnPerson, type OwnLink } from './own-registration'
+import { offeredWallets } from './wallet-settings'
 
 const EVENT_COLUMNS = columnsOf(workshops, 'id', 'title', 'language', ...DATE_AND_VENUE, 'cancelled_at')
 
@@ -28,7 +29,18 @@ export async function findOwnTickets(link: OwnLink, now: Date) {
     .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
   const tickets = await makeTickets(ticketHoldersOf(rows, now))
   const [first] = rows
-  return first && tickets.size > 0 ? { event: first.event, tickets: [...tickets.values()] } : null
+  if (!first || tickets.size === 0) return null
+  return { event: first.event, tickets: [...tickets.values()], wallets: offeredWallets(now) }
+}
+
+export type OwnTicket = Awaited<ReturnType<typeof getOwnTicket>>
+
+/** The ticket of exactly this person. */
+export async function getOwnTicket(link: OwnLink, now: Date) {
+  const found = await findOwnTickets(link, now)
+  const ticket = found?.tickets.find(({ id }) => id === link.id)
+  if (!found || !ticket) throw new NotFound()
+  return { event: found.event, ticket }
 }
 
 export async function renewOwnTicket(link: OwnLink, now: Date) {

@@ -51,6 +51,7 @@ import { shownNumbersOf } from '../rules/own-numbers'
 import { sumPoints } from '../rules/training'
 import { findOwnCertificates } from './own-certificates'
 import { readNumbersOfRows } from './own-numbers'
+import { offeredWallets } from './wallet-settings'
 
 /** More registrations than anybody has; a bound on the size of the page. */
 const REGISTRATIONS_MAX = 200
@@ -327,6 +328,7 @@ async function personalRegistrationOf(
         return { ...companion, numbers: numbersIn(given, needed) }
       }),
     tickets: [registration, ...own].flatMap(({ id }) => tickets.get(id) ?? []),
+    wallets: offeredWallets(now),
     lastCancelled: lastCancelledOf([registration, ...own]),
     event: pickNames(workshop, SHOWN_EVENT),
     hasAccessLink: workshop.access_link !== '',

@@ -3,8 +3,8 @@ import { getSigner } from '@/server/signing/keys'
 import { lookupHashOf, messageOf, SIGNATURE_BYTES, ticketTextOf } from '../rules/code'
 import { signTicket } from './sign-ticket'
 
-/** `hash` names the words of the ticket. */
-export type ShownTicket = { id: string; name: string; hash: string; code: Code }
+/** `hash` names the words of the ticket, and `text` is what a reader of its code delivers. */
+export type ShownTicket = { id: string; name: string; hash: string; text: string; code: Code }
 
 /** Somebody with the code of a ticket, by the name that the ticket shows. */
 export type TicketHolder = { id: string; name: string; code: string; workshop_id: number }
@@ -14,8 +14,9 @@ export async function makeTickets(holders: readonly TicketHolder[]): Promise<Map
   if (holders.length === 0) return new Map()
   const signer = await getSigner()
   const tickets = holders.map(async ({ id, name, ...ticket }) => {
-    const [hash, code] = await Promise.all([lookupHashOf(ticket.code), encodeQr(signTicket(signer, ticket))])
-    return [id, { id, name, hash, code }] as const
+    const text = signTicket(signer, ticket)
+    const [hash, code] = await Promise.all([lookupHashOf(ticket.code), encodeQr(text)])
+    return [id, { id, name, hash, text, code }] as const
   })
   return new Map(await Promise.all(tickets))
 }

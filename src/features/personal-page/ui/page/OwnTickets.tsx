@@ -1,3 +1,4 @@
+import { IconWallet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { personalPagePath, ticketPath } from '@/features/registrations/contract/personal-links'
@@ -10,13 +11,13 @@ import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { PlainForm } from '@/ui/form/plain/PlainForm'
 import { Actions, Card, Cluster, Fold, Heading, Muted, Stack } from '@/ui/layout/layout'
-import { getOwnTicket, renewOwnTicket, ticketAnchorOf } from '../../contract'
+import { getAppleWalletPass, getOwnTicket, renewOwnTicket, saveToGoogleWallet, ticketAnchorOf } from '../../contract'
 import type { PrintedTickets } from '../../service/own-tickets'
 import type { CardProps } from './card-props'
 import page from './PersonalPage.module.css'
 
 /** The tickets of a party. The first one is open, and each companion's opens by itself, so that no wrong one is scanned. */
-export function OwnTickets({ registration: { tickets }, token }: Pick<CardProps, 'registration' | 'token'>) {
+export function OwnTickets({ registration: { tickets, wallets }, token }: Pick<CardProps, 'registration' | 'token'>) {
   const t = useTranslations('my.ticket')
   if (tickets.length === 0) return null
   return (
@@ -26,14 +27,16 @@ export function OwnTickets({ registration: { tickets }, token }: Pick<CardProps,
       </Heading>
       {tickets.map((ticket, index) => (
         <Fold key={ticket.id} title={t('named', { name: ticket.name })} open={index === 0}>
-          <OwnTicket ticket={ticket} token={token} />
+          <OwnTicket ticket={ticket} wallets={wallets} token={token} />
         </Fold>
       ))}
     </Stack>
   )
 }
 
-function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
+type OwnTicketProps = Pick<CardProps['registration'], 'wallets'> & { ticket: ShownTicket; token: string }
+
+function OwnTicket({ ticket, wallets, token }: OwnTicketProps) {
   const t = useTranslations('my.ticket')
   const locale = useLocale()
   const params = { token, id: ticket.id }
@@ -50,6 +53,7 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
         <ButtonLink variant="quiet" href={urlOf(getOwnTicket, { params, query: { locale } })}>
           {t('pdf')}
         </ButtonLink>
+        <WalletLinks wallets={wallets} token={token} id={ticket.id} />
       </Actions>
       <Fold title={t('renew')}>
         <PlainForm action={urlOf(renewOwnTicket, { params })} submit={t('renew')} variant="danger">
@@ -60,10 +64,30 @@ function OwnTicket({ ticket, token }: { ticket: ShownTicket; token: string }) {
   )
 }
 
+const WALLET_CALLS = { apple: getAppleWalletPass, google: saveToGoogleWallet }
+
+type WalletProps = Pick<OwnTicketProps, 'wallets' | 'token'> & { id: string }
+
+/** The badges of Apple and Google are drawings of theirs, so that these links say in words what they do. */
+function WalletLinks({ wallets, token, id }: WalletProps) {
+  const t = useTranslations('my.ticket')
+  const locale = useLocale()
+  return wallets.map((wallet) => (
+    <ButtonLink
+      key={wallet}
+      variant="quiet"
+      href={urlOf(WALLET_CALLS[wallet], { params: { token, id }, query: { locale } })}
+    >
+      <IconWallet size={18} stroke={1.75} aria-hidden />
+      {t(wallet)}
+    </ButtonLink>
+  ))
+}
+
 type Props = { sheet: PrintedTickets; token: string; id: string }
 
 /** The tickets as they are printed: four on a sheet of A4, and nothing else. */
-export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
+export function TicketSheet({ sheet: { event, tickets, wallets }, token, id }: Props) {
   const t = useTranslations('my.ticket')
   const locale = useLocale()
   return (
@@ -78,6 +102,7 @@ export function TicketSheet({ sheet: { event, tickets }, token, id }: Props) {
           <ButtonLink variant="quiet" href={`${personalPagePath(token)}#${ticketAnchorOf(id)}`}>
             {t('back')}
           </ButtonLink>
+          {tickets.length === 1 && <WalletLinks wallets={wallets} token={token} id={id} />}
         </Actions>
       </Stack>
       <div className={classes.sheet}>
