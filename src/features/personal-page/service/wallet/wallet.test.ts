@@ -154,6 +154,8 @@ it('refuses another secret, the ticket of another person, and one that has ended
   const other = await aTicket()
   expect(await answersTo({ token, id: companion.id })).toEqual([200, 303])
   const cancelled = await aRegistration({ id: main.workshop_id }, { cancelled_at: new Date().toISOString() })
+  // The companion still comes, whose ticket is not that of the person who cancelled.
+  await aRegistration({ id: main.workshop_id }, { accompaniment_of: cancelled.id })
   const refused = [
     { token, id: other.main.id },
     { token: await tokenOf(companion), id: main.id },
