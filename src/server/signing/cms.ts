@@ -60,9 +60,10 @@ function signedAttributes(content: Uint8Array, now: Date): Buffer {
 
 const attribute = (name: Buffer, value: Buffer) => der(TAG.sequence, name, der(TAG.set, value))
 
-/** A certificate is named by its issuer and its serial number, which stand behind its version. */
+/** A certificate is named by its issuer and its serial number. A certificate of the first version does not tell its version. */
 function signerName({ raw }: X509Certificate): Buffer {
   const [signed = Buffer.alloc(0)] = valuesIn(raw)
-  const [, serial = Buffer.alloc(0), , issuer = Buffer.alloc(0)] = valuesIn(signed)
+  const fields = valuesIn(signed).filter(([tag]) => tag !== TAG.field)
+  const [serial = Buffer.alloc(0), , issuer = Buffer.alloc(0)] = fields
   return der(TAG.sequence, issuer, serial)
 }
