@@ -121,6 +121,7 @@ export const textFieldsOf = ({ properties }) =>
 
 /** Timestamps of an earlier version, files, references that need an existing row, and a check-out, which needs a check-in. */
 const OMITTED_FIELDS = new Set([
+  'cancelled_at',
   'updated_at',
   'own_header_image',
   'picture',
