@@ -16,7 +16,7 @@ export function NotificationEmailsTable() {
       create={{ href: '/admin/notification-emails/new', label: t('new') }}
       empty={t('empty')}
       columns={[
-        { key: 'email', title: t('email'), sortable: true },
+        { key: 'email', title: t('email'), sortable: true, width: 240, least: 200 },
         {
           key: 'about_registrations',
           title: t('about_registrations'),
@@ -27,7 +27,7 @@ export function NotificationEmailsTable() {
           title: t('about_season'),
           render: ({ about_season }) => (about_season ? t('about_season') : ''),
         },
-        { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
+        { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', width: 148, narrow: true },
       ]}
       filters={[{ column: 'email', title: t('email') }]}
       href={({ id }) => `/admin/notification-emails/${id}`}

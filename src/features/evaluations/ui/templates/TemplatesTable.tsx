@@ -17,15 +17,34 @@ export function TemplatesTable() {
       create={{ href: '/admin/evaluation-templates/new', label: t('new') }}
       empty={t('empty')}
       columns={[
-        { key: 'name', title: t('name'), sortable: true },
-        { key: 'version', title: t('version'), card: 'none', kind: 'number' },
-        { key: 'questions', title: t('questions'), card: 'none', render: ({ questions }) => questions.length },
+        { key: 'name', title: t('name'), sortable: true, width: 320 },
+        { key: 'version', title: t('version'), card: 'none', kind: 'number', width: 96, narrow: true },
+        {
+          key: 'questions',
+          title: t('questions'),
+          card: 'none',
+          kind: 'number',
+          width: 96,
+          narrow: true,
+          render: ({ questions }) => questions.length,
+        },
         {
           key: 'for_new_events',
           title: t('for_new_events'),
+          card: 'none',
+          width: 160,
+          narrow: true,
           render: ({ for_new_events }) => (for_new_events ? core('yes') : ''),
         },
-        { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant', card: 'none' },
+        {
+          key: 'updated_at',
+          title: t('updated_at'),
+          sortable: true,
+          kind: 'instant',
+          card: 'none',
+          width: 148,
+          narrow: true,
+        },
       ]}
       href={({ id }) => `/admin/evaluation-templates/${id}`}
       rowNameOf={({ name }) => name}
