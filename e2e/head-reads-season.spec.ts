@@ -20,6 +20,11 @@ test(
 
     await test.step('the season shows the event with its people, and as a spreadsheet and a PDF', async () => {
       await page.goto(`/admin/season?from=${date}&to=${date}`)
+      await page
+        .getByRole('main')
+        .locator('summary')
+        .filter({ hasText: /^Veranstaltungen$/ })
+        .click()
       const row = page.getByRole('row').filter({ hasText: event.title })
       await expect(row.getByRole('cell', { name: String(REGISTERED), exact: true })).toBeVisible()
       await expect(row).toContainText('50 %')

@@ -11,7 +11,7 @@ import {
   sameList,
   upload,
 } from './import-lists'
-import { chip, openPeople, question, rowOf } from './people'
+import { chip, openPeople, question, rowOf, unfoldNotices } from './people'
 
 const { imports: t, people, errors, core } = words.de
 /** The mark of the template for a required column. */
@@ -232,6 +232,7 @@ test(
     await expect(heading(page, t.heading_running)).toBeFocused()
 
     await openPeople(page, id)
+    await unfoldNotices(page)
     const banner = page.getByRole('region', { name: t.menu, exact: true })
     await expect(banner).toContainText(t.state_done, { timeout: 40_000 })
     await expect(banner).toContainText('5.000 neu')

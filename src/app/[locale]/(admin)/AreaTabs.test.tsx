@@ -35,13 +35,13 @@ it('shows the side tab for notification e-mails to a person who holds its rights
   const path = '/admin/notification-emails'
   const rights = ['POST api/sandoz/notification_emails/{id}', 'DELETE api/sandoz/notification_emails/{id}']
   expect(renderAt(path, rights)).toContain(`href="${path}" aria-current="page"`)
-  expect(renderAt(path, rights.slice(1))).toBe('the page')
+  expect(renderAt(path, rights.slice(1))).not.toContain('<nav')
   expect(renderAt('/admin/sponsors', ['POST api/sponsors/{id}', 'DELETE api/sponsors/{id}'])).not.toContain(path)
 })
 
 it('leaves out the tabs above a list that is the only page of its area', () => {
   const alone = ['POST api/system/users/{id}', 'DELETE api/system/users/{id}']
-  expect(renderAt('/system/users', alone)).toBe('the page')
+  expect(renderAt('/system/users', alone)).not.toContain('<nav')
   const both = [...alone, 'POST api/system/roles/{id}', 'DELETE api/system/roles/{id}']
   expect(renderAt('/system/users', both)).toContain('href="/system/roles"')
 })

@@ -11,12 +11,25 @@ import { isCovered, type MenuItem } from './visible-items'
 
 const GROUPS = ['training', 'legal', 'website', 'partners'] as const satisfies ConfigurationGroup[]
 
-/** A page with the tabs of its area: above its lists, and beside all screens of the configuration. */
+/**
+ * A page with the tabs of its area: above its lists, and beside all screens of the configuration. The page keeps its
+ * place when the area disappears with a right, so that nothing typed is lost.
+ */
 export function AreaTabs({ user, children }: { user: User; children: ReactNode }) {
-  const t = useTranslations('menu')
   const here = usePathname()
   const area = useMenu(user).find((item) => item.children && isCovered(here, item))
-  const pages = area?.children ?? []
+  const isBeside = area?.title === 'configuration'
+  return (
+    <div className={isBeside ? classes.configuration : classes.whole}>
+      {area && <Tabs area={area} here={here} />}
+      <div className={isBeside ? classes.page : classes.whole}>{children}</div>
+    </div>
+  )
+}
+
+function Tabs({ area, here }: { area: MenuItem; here: string }) {
+  const t = useTranslations('menu')
+  const pages = area.children ?? []
   // A page may lie below the path of another one.
   const exact = pages.find(({ route }) => route === here)
   const tabOf = (page: MenuItem) => ({
@@ -24,23 +37,11 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
     label: t(page.title),
     isOpen: exact ? page === exact : isCovered(here, page),
   })
-  if (!area) return children
-  if (area.title === 'configuration') {
-    const groups = GROUPS.map((group) => ({
-      title: t(`group_${group}`),
-      tabs: pages.filter((page) => page.group === group).map(tabOf),
-    })).filter(({ tabs }) => tabs.length > 0)
-    return (
-      <div className={classes.configuration}>
-        <SideTabs label={t(area.title)} groups={groups} />
-        <div className={classes.page}>{children}</div>
-      </div>
-    )
-  }
-  return (
-    <>
-      {exact && pages.length > 1 && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />}
-      {children}
-    </>
-  )
+  if (area.title !== 'configuration')
+    return exact && pages.length > 1 && <LinkTabs label={t(area.title)} tabs={pages.map(tabOf)} />
+  const groups = GROUPS.map((group) => ({
+    title: t(`group_${group}`),
+    tabs: pages.filter((page) => page.group === group).map(tabOf),
+  }))
+  return <SideTabs label={t(area.title)} groups={groups.filter(({ tabs }) => tabs.length > 0)} />
 }

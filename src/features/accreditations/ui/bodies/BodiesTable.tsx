@@ -55,7 +55,7 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
     {
       key: 'is_checked',
       title: t('state'),
-      width: 210,
+      width: 248,
       narrow: true,
       render: ({ is_checked }) => (
         <StatusChip tone={is_checked ? 'good' : 'watch'}>{t(is_checked ? 'checked' : 'check_with_chamber')}</StatusChip>
@@ -64,7 +64,7 @@ function useBodyColumns(name: 'name_de' | 'name_en'): Column<Body>[] {
     {
       key: 'keep_years',
       title: t('keep_years'),
-      width: 180,
+      width: 216,
       narrow: true,
       yields: 3,
       render: ({ keep_years }) =>

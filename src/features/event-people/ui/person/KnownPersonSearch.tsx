@@ -21,6 +21,8 @@ export function KnownPersonSearch({ onChoose }: { onChoose: (person: ListedRegis
       ref={input}
       data-autofocus
       searchable
+      // Before anything is typed there is nothing to choose from.
+      openOnFocus={false}
       label={t('known')}
       description={chosen ? t('known_taken', { event: chosen.workshop_title }) : t('known_hint')}
       // The server searches by more than the label, so that its results are not filtered again.
