@@ -138,7 +138,7 @@ describe('a restored backup', () => {
     expect(await place.sql`select released_at from restores`).toMatchObject([{ released_at: null }])
   })
 
-  it.each(sampleOf(shipped.slice(0, -1), 3))(
+  it.each(sampleOf(shipped.slice(0, -1), 2))(
     'of the version with $tag is migrated to the newest version',
     async (migration) => {
       await archiveOfVersion(migration)
