@@ -36,8 +36,15 @@ function inspectMarkup({ html, mark }) {
   }
   // The calendar of a list has the words of the search, percent-encoded, in its whole address.
   const CALENDAR = /^(?:webcal|https?):\/\/localhost:\d+\/(?:en\/)?events(?:_[dp])?\.ics\?[\w=+%&.*-]*$/
+  // Maps, calendars and mail programs get the words of an event, percent-encoded, as the values of these names.
+  const SENT = /^(?:https:\/\/(?:www\.openstreetmap\.org|calendar\.google\.com|outlook\.live\.com)\/[\w/]+|mailto:)\?/
+  const NAMES = 'query action text dates location details path rru subject startdt enddt body'.split(' ')
+  const isSent = (address) =>
+    SENT.test(address) &&
+    !/[\s<>"]/.test(address) &&
+    [...URL.parse(address).searchParams.keys()].every((name) => NAMES.includes(name))
   const isOurs = (address) => {
-    if (CALENDAR.test(address)) return true
+    if (CALENDAR.test(address) || isSent(address)) return true
     const url = URL.parse(address, 'https://ours.example/events')
     return url?.origin === 'https://ours.example'
   }
