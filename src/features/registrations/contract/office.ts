@@ -264,14 +264,19 @@ export type PeopleChange = (typeof CHANGES)[number]
 
 export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrations/change', {
   summary: 'Change many registrations at once: check in or out, paid, cancel; remove with the permission to remove one',
-  body: peopleSelection.extend({
-    action: z.enum(CHANGES),
-    notify: flag.default(true),
-    /** The mails about a cancellation and the offers of its seats wait for UNDO_SECONDS. */
-    undoable: flag.optional(),
-    /** Selects the people whom one call cancelled, by its answer. */
-    cancelled_at: instant.optional(),
-  }),
+  body: peopleSelection
+    .extend({
+      action: z.enum(CHANGES),
+      notify: flag.default(true),
+      /** The mails about a cancellation and the offers of its seats wait for UNDO_SECONDS. */
+      undoable: flag.optional(),
+      /** Selects the people whom one call cancelled, by its answer. Belongs to `undo_cancel` alone. */
+      cancelled_at: instant.optional(),
+    })
+    .refine(({ action, cancelled_at }) => (action === 'undo_cancel') === (cancelled_at !== undefined), {
+      path: ['cancelled_at'],
+      error: 'invalid',
+    }),
   bodyLimit: SELECTION_BODY_LIMIT,
   // `unchanged` counts people to whom the action does not apply, or who have the new state already.
   response: z.object({

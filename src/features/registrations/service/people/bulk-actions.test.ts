@@ -17,7 +17,12 @@ import {
   readRegistrations,
 } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
+import {
+  type BulkAction,
+  changeRegistrations as changeEndpoint,
+  deleteRegistration,
+  type PeopleSelection,
+} from '../../contract/office'
 import { changeRegistrations } from './bulk-actions'
 
 const author = { ...(await aUser()), routePermissions: [permissionOf(deleteRegistration)] }
@@ -91,6 +96,14 @@ describe('a change of many people', () => {
 
     await change('check_in', { workshop_id: workshop.id, ids: [companion.id] })
     expect(await cancelAt(new Date(later.getTime() + 1000))).not.toHaveProperty('cancelled_at')
+  })
+
+  it('takes the moment of a cancellation for undoing it and for no other action', () => {
+    const accepts = (sent: object) => changeEndpoint.body.safeParse({ workshop_id: 1, ...sent }).success
+    expect(accepts({ action: 'undo_cancel', cancelled_at: TIMESTAMP })).toBe(true)
+    expect(accepts({ action: 'undo_cancel' })).toBe(false)
+    expect(accepts({ action: 'delete', cancelled_at: TIMESTAMP })).toBe(false)
+    expect(accepts({ action: 'delete' })).toBe(true)
   })
 
   it('marks people as paid and unpaid, except interests', async () => {

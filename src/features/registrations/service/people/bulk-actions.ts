@@ -124,19 +124,16 @@ async function queueCancellations(
 ) {
   if (hasStarted(workshop, now)) return
   const rounds = await readMailRounds(tx, people)
-  const news = people.map((person) => {
-    return { ...mailTo(person, 'cancellation'), round: (rounds.get(person.id) ?? 0) + 1 }
-  })
+  const news = people.map((person) => ({ ...mailTo(person, 'cancellation'), round: (rounds.get(person.id) ?? 0) + 1 }))
   await queueRegistrationMails(tx, news, laterAt)
 }
 
 /** Somebody whose cancellation has not left yet hears of neither. */
 async function confirmAgain(tx: Tx, people: LockedPerson[]) {
-  const ids = people.map((person) => person.id)
+  const ids = people.map(({ id }) => id)
   const unsent = await readUnsentCancellations(tx, ids)
-  const informed = people.filter((person) => !unsent.has(person.id))
-  const news = informed.map((person) => mailTo(person, 'confirmation'))
-  await queueRegistrationMails(tx, news)
+  const informed = people.filter(({ id }) => !unsent.has(id)).map((person) => mailTo(person, 'confirmation'))
+  await queueRegistrationMails(tx, informed)
 }
 
 /** Reads all rounds at once: a subquery for each of thousands of mails takes seconds, while the event stays locked. */
