@@ -36,10 +36,10 @@ export function EventChoice({ except, chosen, onChoose }: Props) {
   })
   const isCurrent = search === words.trim() && !events.isPlaceholderData
   const chooseFirst = (pressed: KeyboardEvent) => {
-    const [first] = events.data ?? []
     if (pressed.key !== 'Enter') return
+    // The key would send the dialog with the event that was chosen before.
     pressed.preventDefault()
-    if (isCurrent && first) onChoose(first)
+    if (isCurrent && events.data?.[0]) onChoose(events.data[0])
   }
   return (
     <Stack gap="xs">
