@@ -64,8 +64,7 @@ export function PointsFields({ needed, known, storage, companion }: PointsFields
             kind={number.kind}
             description={hintOf(number.kind)}
             professions={professionsOf(number)}
-            none={t(companion ? 'companion_none' : 'own_none', { number: words(number.kind) })}
-            noneNamed={t(companion ? 'companion_none_named' : 'own_none_named', { number: words(number.kind) })}
+            isCompanion={companion !== undefined}
           />
         </div>
       ))}
@@ -88,17 +87,10 @@ function useEmptyFields(names: string[]): void {
 
 const WARNING_DELAY_MS = 300
 
-type AnswerProps = {
-  name: string
-  kind: NumberKind
-  description: string
-  professions: string
-  none: string
-  noneNamed: string
-}
+type AnswerProps = { name: string; kind: NumberKind; description: string; professions: string; isCompanion: boolean }
 
 /** A number, or the answer that the person has none. Without script both may be sent, and the number counts. */
-function AnswerField({ name, kind, description, professions, none, noneNamed }: AnswerProps) {
+function AnswerField({ name, kind, description, professions, isCompanion }: AnswerProps) {
   const t = useTranslations('numbers')
   const words = useTranslations('registrations')
   const { value, onChange, input } = useFieldInput({ name, label: words(kind), description })
@@ -135,8 +127,8 @@ function AnswerField({ name, kind, description, professions, none, noneNamed }: 
       </p>
       <Tick
         id={`${input.id}-none`}
-        label={none}
-        aria-label={noneNamed}
+        label={t(isCompanion ? 'companion_none' : 'own_none', { number: words(kind) })}
+        aria-label={t(isCompanion ? 'companion_none_named' : 'own_none_named', { number: words(kind) })}
         name={name}
         value={NO_NUMBER}
         checked={hasNone}
