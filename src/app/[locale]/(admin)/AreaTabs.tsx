@@ -20,9 +20,9 @@ export function AreaTabs({ user, children }: { user: User; children: ReactNode }
   const area = useMenu(user).find((item) => item.children && isCovered(here, item))
   const isBeside = area?.title === 'configuration'
   return (
-    <div className={isBeside ? classes.configuration : classes.whole}>
+    <div className={isBeside ? classes.configuration : undefined}>
       {area && <Tabs area={area} here={here} />}
-      <div className={isBeside ? classes.page : classes.whole}>{children}</div>
+      <div className={isBeside ? classes.page : undefined}>{children}</div>
     </div>
   )
 }
