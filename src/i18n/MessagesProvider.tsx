@@ -5,7 +5,7 @@ import { FieldNamesProvider } from './FieldNamesProvider'
 import { readMessages } from './messages'
 import { publicErrorsOf, publicFieldsOf, publicWordsOf } from './public-messages'
 
-/** The words that every form has are always sent. */
+/** A page names none of these three, because pickMessages() always adds the parts of them that forms need. */
 export type Namespace = Exclude<keyof Messages, 'core' | 'fields' | 'errors'>
 
 /** Sends only the named messages to the browser. */

@@ -18,14 +18,14 @@ const OFFICE_WORDS = [
 ]
 
 export const publicWordsOf = ({ core }: Pick<Messages, 'core'>) =>
-  Object.fromEntries(Object.entries(core).filter(([key]) => !isOneOf(OFFICE_WORDS, key)))
+  Object.fromEntries(Object.entries(core).filter(([key]) => !matchesOne(OFFICE_WORDS, key)))
 
 /** The sentences about the fields of forms that visitors fill in. */
 export const PUBLIC_FORMS = ['sign_up', 'companion', 'account'] as const
 
 /** Leaves out the errors that no public page shows: they are half of all, and each form would carry them. */
 export function publicErrorsOf({ errors: { fields, ...sentences } }: Pick<Messages, 'errors'>) {
-  const shown = Object.entries(sentences).filter(([key]) => !isOneOf(OFFICE_ERRORS, key))
+  const shown = Object.entries(sentences).filter(([key]) => !matchesOne(OFFICE_ERRORS, key))
   return { ...Object.fromEntries(shown), fields: recordOf(PUBLIC_FORMS, (form) => fields[form]) }
 }
 
@@ -61,4 +61,4 @@ const PUBLIC_FIELDS = [
 
 export const publicFieldsOf = ({ fields }: Pick<Messages, 'fields'>) => recordOf(PUBLIC_FIELDS, (name) => fields[name])
 
-const isOneOf = (patterns: readonly RegExp[], key: string) => patterns.some((pattern) => pattern.test(key))
+const matchesOne = (patterns: readonly RegExp[], key: string) => patterns.some((pattern) => pattern.test(key))

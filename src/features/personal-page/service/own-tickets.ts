@@ -35,7 +35,7 @@ export async function findOwnTickets(link: OwnLink, now: Date) {
 
 export type OwnTicket = Awaited<ReturnType<typeof getOwnTicket>>
 
-/** The ticket of exactly this person. */
+/** A wallet takes one ticket, so that those of companions, which the page shows with it, are left out. */
 export async function getOwnTicket(link: OwnLink, now: Date) {
   const found = await findOwnTickets(link, now)
   const ticket = found?.tickets.find(({ id }) => id === link.id)

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { env } from '@/env'
 import type { WalletName } from '../contract'
 
-/** The wallets of phones that take tickets now. */
+/** A page offers only the wallets whose call would not answer 404. */
 export const offeredWallets = (now: Date): WalletName[] => [
   ...(appleSettings(now) ? (['apple'] as const) : []),
   ...(googleSettings() ? (['google'] as const) : []),

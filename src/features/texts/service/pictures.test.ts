@@ -2,31 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Principal } from '@/features/access/service/check-session'
 import { closeDatabase } from '@/server/database/db'
 import { aTestImage } from '@/testing/files/images'
+import { SIGNED_IN } from '@/testing/signed-in-person'
 import { findImage, saveImage } from './pictures'
 
 afterAll(closeDatabase)
 
-const principal: Principal = {
-  id: 1,
-  name: 'Staff',
-  first_name: '',
-  second_name: '',
-  email: 'staff@example.org',
-  phone: '',
-  email_verified_at: '2026-01-01T00:00:00.000Z',
-  language: 'de',
-  is_super_user: false,
-  routePermissions: ['GET api/sponsors'],
-  permissions: [],
-  second_factor: false,
-  role: null,
-  roles: [],
-  timezone: null,
-  format_date: null,
-  format_datetime: null,
-  format_time: null,
-  session: 'hash',
-}
+const principal: Principal = { ...SIGNED_IN, routePermissions: ['GET api/sponsors'], session: 'hash' }
 
 const aFile = async (format: 'png' | 'gif' = 'png') =>
   new File([new Uint8Array(await aTestImage({ format }))], '../../my image.html', { type: 'image/png' })

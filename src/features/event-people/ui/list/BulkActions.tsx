@@ -133,14 +133,18 @@ const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
 function BulkActionDialog({ action, selection, count, onClose, onDone }: DialogProps) {
   const t = useTranslations('people')
   const [notify, setNotify] = useState(true)
-  const confirm = useUndoableCancellation()
+  const reportCancellation = useUndoableCancellation()
   const textOf = ({ changed, unchanged }: { changed: number; unchanged: number }) =>
     [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })].filter(Boolean).join(' ')
   const { run, isRunning, failure } = usePeopleAction(
     () => call(changeRegistrations, { body: { ...selection, count, action, notify, undoable: true } }),
     {
       onDone: (done) => {
-        confirm(textOf(done), { workshop_id: selection.workshop_id, notify, cancelled_at: done.cancelled_at })
+        reportCancellation(textOf(done), {
+          workshop_id: selection.workshop_id,
+          notify,
+          cancelled_at: done.cancelled_at,
+        })
         onDone()
       },
       onFailed: ({ errors }) => 'count' in errors,

@@ -103,7 +103,7 @@ type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone:
 function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
   const may = useMay()
-  const confirm = useUndoableCancellation()
+  const reportCancellation = useUndoableCancellation()
   const { id, workshop_id } = person
   // Undoing would not bring back the times of a person who is checked in.
   const isUndoable = action === 'cancel' && may(changeRegistrations) && person.participated === null
@@ -122,7 +122,7 @@ function useSeatAction({ action, person, onDone }: SeatActionInput) {
     {
       onDone: ({ saved, cancelled_at }, { companions, notify }) => {
         const message = t(`done_${action}`, { name: displayName(person), count: companions.length })
-        confirm(message, { workshop_id, notify, cancelled_at })
+        reportCancellation(message, { workshop_id, notify, cancelled_at })
         onDone(saved)
       },
     },

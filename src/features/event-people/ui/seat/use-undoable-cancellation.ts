@@ -21,7 +21,7 @@ export function useUndoableCancellation() {
     {
       notice: ({ changed, unchanged }) =>
         unchanged > 0 ? t('restored_left_out', { count: unchanged }) : t('restored', { count: changed }),
-      // The seats may be taken meanwhile.
+      // Somebody else may have taken the seats before the reader undoes the cancellation.
       onFailed: ({ message, errors }) => notices.alert(t('cancel_undo_refused'), errors.beyond_maximum?.[0] ?? message),
     },
   )

@@ -79,7 +79,7 @@ function passOf(
       primaryFields: [fields.event],
       secondaryFields: [fields.date],
       auxiliaryFields: [fields.place, fields.holder],
-      // The front cuts off long texts.
+      // The front of a pass cuts off long texts, so that its back repeats them whole.
       backFields: [
         ...Object.values(fields).map((field) => ({ ...field, key: `${field.key}_full` })),
         { key: 'hint', label: words, value: t('my.ticket.hint') },
