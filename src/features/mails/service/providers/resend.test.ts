@@ -26,6 +26,9 @@ import type { Batch } from './transport'
 
 withProviderServers()
 
+/** The four workers may send a call each, and all answers are lost. */
+const EACH_CALL = [{ taken: true, times: 4 }]
+
 describe('mails to many, by Resend', () => {
   it('are sent a hundred in a call, each of them once', async () => {
     const { server, transport } = await startResendTransport({ keepBodies: true })
@@ -221,7 +224,7 @@ describe('a call to Resend that may have been accepted', () => {
   })
 
   it('is kept while its mails are held, and has an unknown delivery after that', async () => {
-    const { server, transport } = await startResendTransport({ hangUps: [{ taken: true, times: 1 }] })
+    const { server, transport } = await startResendTransport({ hangUps: EACH_CALL })
     await queuePeople(10)
     await sendDueMails({ transport })
     await db.update(mails).set({ state: 'held' })
@@ -235,7 +238,7 @@ describe('a call to Resend that may have been accepted', () => {
   })
 
   it('has an unknown delivery when the transport has changed', async () => {
-    const { server, transport } = await startResendTransport({ hangUps: [{ taken: true, times: 1 }] })
+    const { server, transport } = await startResendTransport({ hangUps: EACH_CALL })
     await queuePeople(10)
     await sendDueMails({ transport })
     const other = await startSmtpTransport()
